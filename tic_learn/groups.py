@@ -9,7 +9,7 @@ from operator import getitem
 from tic_learn.cards import DECK, Card, CardSet, Property, read_cards
 from tic_learn.relations import Relation, agreeing, relation, shared
 from tic_learn.sequences import steps_of
-from tic_learn.verdict import Misconception, Reason, Verdict
+from tic_learn.verdict import Misconception, Reason, Verdict, listed
 
 __all__ = ["TIC_LINES", "check_group", "complete_group", "crowded_lines", "find_groups", "tic_lines_of"]
 
@@ -244,7 +244,7 @@ def _connected(hand: tuple[Card, ...]) -> bool:
 
 
 def _the(properties: tuple[Property, ...]) -> str:
-    return " and ".join(f"the {one}" for one in properties)
+    return listed(f"the {one}" for one in properties)
 
 
 def _times(count: int) -> str:

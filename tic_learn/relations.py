@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from tic_learn.cards import COORDINATES, DECK, Card, CardSet, Property
-from tic_learn.verdict import Reason, Verdict
+from tic_learn.verdict import Reason, Verdict, listed
 
 __all__ = ["Relation", "SameCard", "agreeing", "explain_relation", "neighbours", "relation", "shared"]
 
@@ -122,6 +122,6 @@ def explain_relation(a: Card | str, b: Card | str) -> Verdict:
     a, b = Card(a), Card(b)
     kind, same = relation(a, b), shared(a, b)
     counted = ("no property", "one property", "two properties")[len(same)]
-    what = " and ".join(f"the {one}" for one in same) or "nothing"
+    what = listed(f"the {one}" for one in same) or "nothing"
     text = f"{a.name} and {b.name} share {what}: {counted}, so they {str(kind).capitalize()}."
     return Verdict(True, (Reason("CP-2", text, (a, b)),))

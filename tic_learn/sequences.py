@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise, permutations
 
 from tic_learn.cards import COORDINATES, DECK, Card, CardSet, Property, read_cards
-from tic_learn.verdict import Misconception, Reason, Verdict
+from tic_learn.verdict import Misconception, Reason, Verdict, listed
 
 TYPE_CHECKING = False  # the type checker takes it for True; importing typing costs 10 ms
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class SequenceVerdict(Verdict):
     change of number, shape and colour, as in ``(1, 0, -2)``.
     """
 
+    __match_args__ = (*Verdict.__match_args__, "kind", "steps")
     __slots__ = ("kind", "steps")
     kind: SequenceKind | None
     steps: tuple[Steps, ...]
@@ -291,16 +292,22 @@ def _unfixed(row: tuple[Card, ...], directions: Steps) -> list[Reason]:
     return reasons
 
 
-def _why_yes(
-    row: tuple[Card, ...], kind: SequenceKind, directions: Steps, rest: Rest
-) -> list[Reason]:
-    named = list(zip(_PROPERTIES, directions, strict=True))
-    ways = " and ".join(f"the {which} goes {'up' if d > 0 else 'down'}" for which, d in named if d)
-    reasons = [Reason("CP-5", f"A {str(kind).capitalize()}: {ways} by one at every step.", row)]
-    still = " and ".join(f"the {which}" for which, d in named if not d)
+def _why_yes(row: tuple[Card, ...], kind: SequenceKind, directions: Steps, rest: Rest) -> list[Reason]:
+    ways = []
+    for direction, word in ((1, "up"), (-1, "down")):
+        going = [f"the {which}" for which, way in zip(_PROPERTIES, directions, strict=True) if way == direction]
+        if going:
+            ways.append(f"{listed(going)} {'goes' if len(going) == 1 else 'go'} {word}")
+    reasons = [Reason("CP-5", f"A {str(kind).capitalize()}: {listed(ways)} by one at every step.", row)]
+    still = [f"the {which}" for which, way in zip(_PROPERTIES, directions, strict=True) if not way]
     if still:
-        may = "stays, as a fixed rest must" if rest == "fixed" else "does not step, so it is free"
-        reasons.append(Reason("CP-6", f"{still[0].upper()}{still[1:]} {may}.", row))
+        one = len(still) == 1
+        if rest == "fixed":
+            may = f"{'stays' if one else 'stay'}, as a fixed rest must"
+        else:
+            may = "does not step, so it is free" if one else "do not step, so they are free"
+        what = listed(still)
+        reasons.append(Reason("CP-6", f"{what[0].upper()}{what[1:]} {may}.", row))
     return reasons
 
 

@@ -5,51 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tic_learn.cards import Card
+from tic_learn.values import Value
 
-__all__ = ["Misconception", "Reason", "Verdict"]
-
-
-class _Value:
-    """A value that does not change and is equal to another with the same fields.
-
-    A dataclass would do, but importing it costs more than all the rest of the core.
-    """
-
-    __slots__ = ()
-
-    def _fields(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for kind in reversed(type(self).__mro__) for name in _slots(kind))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} does not change; make a new one")
-
-    __delattr__ = __setattr__  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._fields() == other._fields()  # type: ignore[attr-defined]
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._fields()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self._fields()))})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), self._fields()
+__all__ = ["Misconception", "Reason", "Verdict", "listed"]
 
 
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(kind.__dict__.get("__slots__", ()))
-
-
-class Reason(_Value):
+class Reason(Value):
     """One reason of a verdict: the rule's ID, a plain sentence, and the cards that show it.
 
     >>> Reason("CP-3", "A Tic group has 3, 4 or 5 cards, not 2.").rule
     'CP-3'
     """
 
-    __slots__ = ("rule", "text", "cards")
+    __match_args__ = ("rule", "text", "cards")
+    __slots__ = __match_args__
     rule: str
     text: str
     cards: tuple[Card, ...]
@@ -61,10 +30,11 @@ class Reason(_Value):
         put(self, "cards", tuple(cards))
 
 
-class Misconception(_Value):
+class Misconception(Value):
     """A mistake that many people make: its name, and what a good teacher would say to it."""
 
-    __slots__ = ("name", "text")
+    __match_args__ = ("name", "text")
+    __slots__ = __match_args__
     name: str
     text: str
 
@@ -76,7 +46,7 @@ class Misconception(_Value):
         return self.name
 
 
-class Verdict(_Value):
+class Verdict(Value):
     """The answer of a check: true or false, and **all** the reasons.
 
     ``ok``; ``reasons``, at least one, for a "yes" too; ``misconception``, where a wrong answer
@@ -87,7 +57,8 @@ class Verdict(_Value):
     (False, 'CP-3', 'A Tic group has 3, 4 or 5 cards, not 2.')
     """
 
-    __slots__ = ("ok", "reasons", "misconception")
+    __match_args__ = ("ok", "reasons", "misconception")
+    __slots__ = __match_args__
     ok: bool
     reasons: tuple[Reason, ...]
     misconception: Misconception | None
@@ -132,3 +103,13 @@ class Verdict(_Value):
             ],
             "misconception": self.misconception and self.misconception.name,
         }
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Things in a row as a sentence has them.
+
+    >>> listed(["the number", "the shape", "the colour"]), listed(["the number"])
+    ('the number, the shape and the colour', 'the number')
+    """
+    words = [str(part) for part in parts]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

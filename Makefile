@@ -1,0 +1,65 @@
+# What you can type here. Needs Python 3.11 or later and make; everything else is brought.
+#
+#   make lab    the course in JupyterLab        make test    every check
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+WORK ?= work
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help lab test test-all bundles notebooks docs bench constraints clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+lab: $(VENV)/.has-lab ## install the kit and open the course in JupyterLab (a copy of it, in work/)
+	$(BIN)/tic-learn lab $(WORK)/
+
+test: $(VENV)/.has-test ## run every check
+	$(BIN)/python tools/check.py
+
+test-all: $(VENV)/.has-test ## run the long tests, which 'make test' leaves out
+	$(BIN)/python tools/check.py --long
+
+bundles: $(VENV)/.has-test ## build the widgets' JavaScript and style sheets again
+	$(BIN)/python tools/build_bundles.py
+
+notebooks: $(VENV)/.has-test ## run the lessons and store their outputs again
+	$(BIN)/python tools/refresh_notebooks.py
+
+docs: $(VENV)/.has-test ## make the page of the rules again
+	$(BIN)/python tools/make_rules_page.py
+
+bench: $(VENV)/.has-test ## measure the core beside its peers
+	$(BIN)/python benchmarks/core.py
+
+constraints: ## pin the newest versions of all packages again
+	rm -rf build/pins
+	'$(PYTHON)' -m venv build/pins
+	build/pins/bin/python -m pip install --quiet --editable '.[test,bench]'
+	build/pins/bin/python tools/pin.py
+
+clean: ## remove all that was made here, but nothing of a learner's
+	rm -rf $(VENV) node_modules dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp says what the environment has, so that the next call starts at once.
+$(VENV)/.has-lab: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing the kit and JupyterLab into $(VENV) (once, a minute or two)"
+	$(PIP) --editable '.[lab]'
+	@touch $@
+
+$(VENV)/.has-test: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing the kit, JupyterLab and the tools of the checks into $(VENV) (once, a minute or two)"
+	$(PIP) --editable '.[test,bench]'
+	@touch $(VENV)/.has-lab $@
+
+$(BIN)/python:
+	@command -v '$(PYTHON)' >/dev/null || \
+	  { echo "There is no '$(PYTHON)' here. Install Python 3.11 or later, or name yours: make PYTHON=python3.12" >&2; exit 1; }
+	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "'$(PYTHON)' is $$('$(PYTHON)' --version 2>&1); this kit needs Python 3.11 or later. Name another one: make PYTHON=python3.12" >&2; exit 1; }
+	@'$(PYTHON)' -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "'$(PYTHON)' could not make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }

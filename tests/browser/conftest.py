@@ -1,0 +1,91 @@
+"""A Jupyter server and a Chromium for the browser tests, one of each for a test process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .jupyter import CHROMIUM_FLAGS, Notebook, Server, write_notebook
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(item.path).is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing, and in CI the browser tests must run: apt-get install chromium")
+        pytest.skip("Chromium is missing: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
+    """A function that gives the server of an application: lab, notebook or voila."""
+    servers: dict[str, Server] = {}
+
+    def get(app: str) -> Server:
+        if app not in servers:
+            servers[app] = Server(app, tmp_path_factory.mktemp(app))
+        return servers[app]
+
+    yield get
+    for server in servers.values():
+        server.stop()
+
+
+@pytest.fixture
+def open_notebook(
+    chromium: Browser, server_of: Callable[[str], Server], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Notebook]]:
+    """A function that opens a notebook: a file to copy, or code cells to make one of."""
+    opened: list[Notebook] = []
+
+    def get(*cells: str, file: Path | None = None, app: str = "lab", init: str = "", **context: Any) -> Notebook:
+        server = server_of(app)
+        path = server.root / f"{request.node.name.replace('[', '-').replace(']', '')}-{len(opened)}.ipynb"
+        if file is None:
+            write_notebook(path, *cells)
+        else:
+            shutil.copyfile(file, path)
+        notebook = Notebook(server, chromium, path, **context)
+        if init:
+            notebook.page.add_init_script(f"({init})()")
+        opened.append(notebook)
+        return notebook.open()
+
+    yield get
+    for notebook in opened:
+        notebook.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Notebook, str], dict[str, list[str]]]:
+    """What axe finds in a widget: the rules violated, and those it could not decide but for contrast."""
+
+    def check(notebook: Notebook, selector: str = ".tic") -> dict[str, list[str]]:
+        notebook.page.add_script_tag(path=AXE)
+        found = notebook.page.evaluate("(selector) => axe.run(selector)", selector)
+        told = lambda kind: [  # noqa: E731
+            f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in found[kind] if one["id"] != "color-contrast"
+        ]
+        contrast = [one["id"] for one in found["violations"] if one["id"] == "color-contrast"]
+        return {"violations": told("violations") + contrast, "incomplete": told("incomplete")}
+
+    return check

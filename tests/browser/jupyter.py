@@ -1,0 +1,241 @@
+"""A Jupyter server and a notebook in Chromium, as the browser tests use them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Browser, Page
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MINUTE = 60_000
+
+# The page says "idle" before its kernel is connected, and a Run All is then lost.
+_KERNEL_READY = """async () => {
+  const app = window.jupyterapp;
+  await app.restored;
+  const { context, sessionContext } = app.shell.currentWidget;
+  await context.ready;
+  await sessionContext.ready;
+  await sessionContext.session.kernel.info;
+}"""
+_IN_KERNEL = """async (code) => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({ code, store_history: false });
+  const texts = [];
+  future.onIOPub = ({ content }) => {
+    if (content.text !== undefined) texts.push(content.text);
+    if (content.traceback) texts.push(content.traceback.join("\\n"));
+  };
+  await future.done;
+  return texts.join("");
+}"""
+# Counts what a page holds on to: listeners not yet removed or aborted, and timers not yet run or cleared.
+COUNT_HOLDINGS = """() => {
+  const held = (window.ticHeld = { listeners: 0, timers: new Set() });
+  const add = EventTarget.prototype.addEventListener;
+  const remove = EventTarget.prototype.removeEventListener;
+  const known = new WeakMap();
+  const inWidget = () => new Error().stack.includes("blob:") || new Error().stack.includes("data:");
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (listener && inWidget()) {
+      const key = `${type}|${typeof options === "object" ? Boolean(options?.capture) : Boolean(options)}`;
+      const mine = known.get(this) ?? new Map();
+      known.set(this, mine);
+      const all = mine.get(listener) ?? new Set();
+      mine.set(listener, all);
+      if (!all.has(key) && !options?.signal?.aborted) {
+        all.add(key);
+        held.listeners += 1;
+        options?.signal && add.call(options.signal, "abort", () => all.delete(key) && (held.listeners -= 1));
+      }
+    }
+    return add.call(this, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const key = `${type}|${typeof options === "object" ? Boolean(options?.capture) : Boolean(options)}`;
+    if (known.get(this)?.get(listener)?.delete(key)) held.listeners -= 1;
+    return remove.call(this, type, listener, options);
+  };
+  for (const [start, stop] of [["setTimeout", "clearTimeout"], ["setInterval", "clearInterval"]]) {
+    const begin = window[start];
+    const end = window[stop];
+    window[start] = (action, ...rest) => {
+      const mine = inWidget();
+      const id = begin((...values) => {
+        if (start === "setTimeout") held.timers.delete(id);
+        return typeof action === "function" ? action(...values) : undefined;
+      }, ...rest);
+      if (mine) held.timers.add(id);
+      return id;
+    };
+    window[stop] = (id) => {
+      held.timers.delete(id);
+      return end(id);
+    };
+  }
+}"""
+
+
+class Server:
+    """A Jupyter server of its own on 127.0.0.1, with settings and files in a temporary folder."""
+
+    def __init__(self, app: str, home: Path) -> None:
+        self.app, self.root = app, home / "root"
+        self.root.mkdir(parents=True)
+        settings = home / "settings" / "@jupyterlab" / "apputils-extension"
+        settings.mkdir(parents=True)
+        # The news pop-up would lie over the widgets.
+        quiet = {"fetchNews": "false", "checkForUpdates": False}
+        (settings / "notification.jupyterlab-settings").write_text(json.dumps(quiet))
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        env = os.environ | {
+            "JUPYTER_CONFIG_DIR": str(home / "config"),
+            "JUPYTER_DATA_DIR": str(home / "data"),
+            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+            "IPYTHONDIR": str(home / "ipython"),
+        }
+        options = [
+            "--no-browser",
+            "--allow-root",
+            "--ServerApp.ip=127.0.0.1",
+            f"--ServerApp.port={self.port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=",
+            f"--ServerApp.root_dir={self.root}",
+        ]
+        if app == "voila":
+            options = ["--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1", str(self.root)]
+        else:
+            options.append("--expose-app-in-browser")
+        self.log = home / "log"
+        with self.log.open("w") as log:
+            call = [sys.executable, "-m", app, *options] if app == "voila" else [sys.executable, "-m", "jupyter", app, *options]
+            self.process = subprocess.Popen(call, env=env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+        self._wait()
+
+    def _wait(self) -> None:
+        address = f"http://127.0.0.1:{self.port}/" + ("" if self.app == "voila" else "api/status")
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(address, timeout=5)
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+            else:
+                return
+        raise RuntimeError(f"{self.app} did not start:\n{self.log.read_text()[-3000:]}")
+
+    def stop(self) -> None:
+        os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+
+
+_names = count(1)
+
+
+class Notebook:
+    """A notebook that is open in JupyterLab or in Notebook 7."""
+
+    def __init__(self, server: Server, browser: Browser, path: Path, **context: Any) -> None:
+        self.server, self.path = server, path
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | context)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
+
+    def open(self) -> Notebook:
+        lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
+        where = lab if self.server.app == "lab" else "notebooks"
+        self.page.goto(f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}", wait_until="domcontentloaded")
+        self.page.wait_for_function(
+            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=2 * MINUTE
+        )
+        return self
+
+    def run_all(self) -> Notebook:
+        """Run every cell, and come back when all have ended."""
+        self.page.evaluate(_KERNEL_READY)
+        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        return self
+
+    def run_cell(self, index: int) -> None:
+        """Run one cell again, and come back when it has ended."""
+        self.page.evaluate(
+            """async (index) => {
+              const app = window.jupyterapp;
+              app.shell.currentWidget.content.activeCellIndex = index;
+              await app.commands.execute('notebook:run-cell');
+            }""",
+            index,
+        )
+
+    def kernel(self, code: str) -> str:
+        """What the code prints in the notebook's kernel."""
+        return str(self.page.evaluate(_IN_KERNEL, code)).strip()
+
+    def cells(self) -> list[str]:
+        """The source of every cell as it is in the page now."""
+        script = "() => [...window.jupyterapp.shell.currentWidget.content.model.cells].map((c) => c.sharedModel.source)"
+        return list(self.page.evaluate(script))
+
+    def save(self) -> dict[str, Any]:
+        """Save, and give the file."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        return json.loads(self.path.read_text(encoding="utf-8"))
+
+    def widget(self, label: str = "") -> Any:
+        """The first widget with this name, or the first of all."""
+        found = self.page.locator(f'.tic[aria-label="{label}"]' if label else ".tic").first
+        found.wait_for(timeout=MINUTE)
+        found.scroll_into_view_if_needed()
+        return found
+
+    def dark(self) -> None:
+        """Change to the dark theme."""
+        self.page.evaluate(
+            "() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })"
+        )
+        self.page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def write_notebook(path: Path, *cells: str) -> Path:
+    """A notebook with these code cells."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell, id=f"c{i}") for i, cell in enumerate(cells)])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, path)
+    return path

@@ -1,0 +1,305 @@
+"""Each widget in a real JupyterLab: by pointer and by keyboard, and the kernel has what the person did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .jupyter import COUNT_HOLDINGS, Notebook
+
+IMPORT = "from tic_learn.widgets import DeckBrowser, GroupChecker, RelationExplorer, SequenceBuilder"
+HAND = "3SO 3SR 3CO 3SV 1CV 2MC"
+
+Open = Callable[..., Notebook]
+
+
+def card(widget: Any, code: str) -> Any:
+    return widget.locator(f'.tic-card[data-card="{code}"]')
+
+
+def says(widget: Any) -> Any:
+    """What the polite live region says: the verdict as a screen reader hears it."""
+    region = widget.locator(".tic-says")
+    expect(region).to_have_attribute("role", "status")
+    return region
+
+
+def focused(notebook: Notebook) -> str:
+    return str(notebook.page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.textContent"))
+
+
+def press(notebook: Notebook, *keys: str) -> None:
+    for key in keys:
+        notebook.page.keyboard.press(key)
+
+
+def test_group_checker_by_pointer(open_notebook: Open) -> None:
+    """CP-3: taps choose and unchoose; each verdict comes with its reasons, rule and misconception."""
+    notebook = open_notebook(IMPORT, f'g = GroupChecker("{HAND}")\ng').run_all()
+    widget = notebook.widget("Group checker")
+    expect(says(widget)).to_contain_text("Choose 3, 4 or 5 cards that belong together.")
+    for code in ("3SO", "3SR", "3CO"):
+        card(widget, code).click()
+    expect(says(widget)).to_contain_text("This is not a Tic group yet.")
+    expect(says(widget)).to_contain_text("3-star-red and 3-circle-orange share only the number")
+    expect(says(widget)).to_contain_text("that is a chain")
+    expect(says(widget).locator(".tic-rule")).to_have_text("CP-3")
+    card(widget, "3CO").click()
+    card(widget, "3SV").click()
+    expect(says(widget)).to_contain_text("Yes: 3 cards, a Tic group.")
+    assert notebook.kernel("print(g.selection, g.verdict['ok'])") == "('3SO', '3SR', '3SV') True"
+    expect(card(widget, "3SV")).to_have_attribute("aria-label", "3 star violet, selected, 4 of 6")
+    widget.get_by_text("Clear").click()
+    expect(says(widget)).to_contain_text("Choose 3, 4 or 5 cards")
+    widget.get_by_text("How many groups?").click()
+    expect(widget.locator(".tic-told")).to_have_text("One Tic group hides in this hand: it has 3 cards.")
+    widget.get_by_text("Show me a group").click()
+    expect(says(widget)).to_contain_text("Yes: 3 cards, a Tic group.")
+    assert not notebook.errors
+
+
+def test_group_checker_by_keyboard(open_notebook: Open) -> None:
+    """One tab stop; arrows, Home and End inside; Enter and Space choose; Escape leaves; no cell changes."""
+    notebook = open_notebook(IMPORT, f'g = GroupChecker("{HAND}")\ng').run_all()
+    widget = notebook.widget("Group checker")
+    before = notebook.cells()
+    assert widget.locator('button[tabindex="0"]').count() == 1
+    card(widget, "3SO").focus()
+    press(notebook, "Enter", "ArrowRight", "Space", "End")
+    assert focused(notebook) == "2 crescent cyan, 6 of 6"
+    press(notebook, "Home", "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+    expect(says(widget)).to_contain_text("Yes: 3 cards, a Tic group.")
+    assert notebook.kernel("print(g.selection)") == "('3SO', '3SR', '3SV')"
+    press(notebook, "ArrowDown")
+    assert focused(notebook) in ("Show me a group", "How many groups?")
+    press(notebook, "ArrowUp", "a", "b", "d", "d", "x", "m", "1")
+    assert widget.locator('button[tabindex="0"]').count() == 1
+    press(notebook, "Escape")
+    assert not notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
+    assert notebook.cells() == before
+
+
+def test_relation_explorer_by_pointer_and_key(open_notebook: Open) -> None:
+    """CP-2: predict first, then see what is the same, property by property."""
+    notebook = open_notebook(IMPORT, 'r = RelationExplorer("3SO", "1CV")\nr').run_all()
+    widget = notebook.widget("Relation explorer")
+    expect(says(widget)).to_be_empty()
+    expect(widget.locator(".tic-compare tbody tr").first).to_contain_text("?")
+    widget.get_by_role("button", name="Second card: shape star").click()
+    widget.get_by_role("button", name="Second card: colour orange").focus()
+    press(notebook, "Enter")
+    widget.get_by_text("Single", exact=True).click()
+    expect(says(widget)).to_contain_text("You said Single. Perhaps you counted what is different.")
+    expect(says(widget)).to_contain_text("They Tic: the shape and the colour are the same.")
+    expect(widget.locator(".tic-is-same")).to_have_count(2)
+    assert notebook.kernel("print(r.first, r.second, r.prediction)") == "3SO 1SO single"
+    widget.get_by_role("button", name="Second card: number 3").click()
+    expect(says(widget)).to_contain_text("Choose two different cards.")
+    widget.get_by_role("button", name="Second card: number 2").click()
+    expect(says(widget)).to_be_empty()
+    assert not notebook.errors
+
+
+def test_a_class_votes_and_the_teacher_reveals(open_notebook: Open) -> None:
+    """mode="together": votes are counted, nothing is shown before Reveal, and a new vote starts at nought."""
+    notebook = open_notebook(IMPORT, 'r = RelationExplorer("3SO", "1SO", mode="together", large=True)\nr').run_all()
+    widget = notebook.widget("Relation explorer")
+    tic, single = (widget.locator(f'[data-choice="{value}"]') for value in ("tic", "single"))
+    for button in (tic, tic, single):
+        button.click()
+    expect(tic).to_have_text("Tic: 2")
+    expect(says(widget)).to_be_empty()
+    widget.locator(".tic-reveal").focus()
+    press(notebook, "Enter")
+    expect(says(widget)).to_contain_text("They Tic")
+    assert focused(notebook) == "Vote again"
+    expect(tic).to_be_disabled()
+    tic.click(force=True)
+    expect(tic).to_have_text("Tic: 2")
+    assert json.loads(notebook.kernel("import json; print(json.dumps(r.votes))")) == {"tic": 2, "single": 1}
+    widget.locator(".tic-again").click()
+    expect(tic).to_have_text("Tic: 0")
+    expect(says(widget)).to_be_empty()
+
+
+def test_sequence_builder_by_tap_and_key(open_notebook: Open) -> None:
+    """CP-5: taps lay cards, keys move and take them out, and every step is shown."""
+    notebook = open_notebook(IMPORT, 's = SequenceBuilder("1CV 2MC 3TY 5SR")\ns').run_all()
+    widget = notebook.widget("Sequence builder")
+    for code in ("2MC", "1CV", "3TY"):
+        card(widget, code).click()
+    expect(says(widget)).to_contain_text("This is not a sequence yet.")
+    expect(says(widget)).to_contain_text("Their order is not right yet.")
+    card(widget, "1CV").focus()
+    press(notebook, "Enter", "ArrowLeft")
+    expect(says(widget)).to_contain_text("A Tripo: the number, the shape and the colour step.")
+    assert focused(notebook) == "1 circle violet, picked up, 1 of 3"
+    press(notebook, "Escape")
+    expect(widget.locator(".tic-stepping")).to_have_count(3)
+    assert notebook.kernel("print(s.row, s.verdict['right'])") == "('1CV', '2MC', '3TY') tripo"
+    press(notebook, "Enter", "Delete")
+    assert notebook.kernel("print(s.row)") == "('2MC', '3TY')"
+    assert focused(notebook).startswith("1 circle violet")
+    card(widget, "3TY").click()
+    widget.get_by_text("Earlier").click()
+    widget.get_by_text("Take out").click()
+    assert notebook.kernel("print(s.row)") == "('2MC',)"
+    assert not notebook.errors
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_sequence_builder_by_drag(open_notebook: Open, touch: bool) -> None:
+    """A card is dragged from the cards into the row, within it, and out of it again."""
+    notebook = open_notebook(IMPORT, 's = SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")\ns', has_touch=touch)
+    notebook.run_all()
+    widget = notebook.widget("Sequence builder")
+
+    def drag(code: str, to: str, dx: float, dy: float = 0) -> None:
+        start, end = (card(widget, one).bounding_box() for one in (code, to))
+        x0, y0 = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+        x1, y1 = end["x"] + end["width"] / 2 + dx, end["y"] + end["height"] / 2 + dy
+        if touch:
+            client = notebook.context.new_cdp_session(notebook.page)
+            send = lambda kind, points: client.send(  # noqa: E731
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
+            )
+            send("touchStart", [{"x": x0, "y": y0}])
+            for x, y in (((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)):
+                send("touchMove", [{"x": x, "y": y}])
+            send("touchEnd", [])
+        else:
+            notebook.page.mouse.move(x0, y0)
+            notebook.page.mouse.down()
+            notebook.page.mouse.move(x1, y1, steps=5)
+            notebook.page.mouse.up()
+
+    drag("1CV", "2MC", dx=-20)
+    expect(says(widget)).to_contain_text("A Tripo")
+    assert notebook.kernel("print(s.row)") == "('1CV', '2MC', '3TY')"
+    drag("1CV", "3TY", dx=25)
+    expect(says(widget)).to_contain_text("not a sequence yet")
+    assert notebook.kernel("print(s.row)") == "('2MC', '3TY', '1CV')"
+    drag("1CV", "5SR", dx=0, dy=-10)
+    expect(says(widget)).to_contain_text("Put one more card")
+    assert notebook.kernel("print(s.row)") == "('2MC', '3TY')"
+    assert not notebook.errors
+
+
+def test_deck_browser_by_pointer_and_key(open_notebook: Open) -> None:
+    """CP-1, CP-2: the filters show part of the deck; the picked card's neighbours are marked and counted."""
+    notebook = open_notebook(IMPORT, "d = DeckBrowser()\nd").run_all()
+    widget = notebook.widget("Deck browser")
+    cards = widget.locator(".tic-card:visible")
+    expect(cards).to_have_count(125)
+    widget.get_by_role("button", name="Show shape star").click()
+    expect(cards).to_have_count(25)
+    card(widget, "3SV").focus()
+    press(notebook, "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+    expect(says(widget)).to_contain_text("Of the 24 others shown, 8 Tic, 16 Single and 0 Nic.")
+    expect(widget.locator('.tic-card[data-kind="t"]:visible')).to_have_count(8)
+    expect(card(widget, "1SO")).to_have_attribute("aria-label", "1 star orange, Tic, 4 of 25")
+    assert notebook.kernel("print(d.card, d.shape)") == "3SO 5"
+    widget.get_by_role("button", name="Show every shape").click()
+    expect(says(widget)).to_contain_text("Of the 124 others shown, 12 Tic, 48 Single and 64 Nic.")
+    assert not notebook.errors
+
+
+def test_a_tap_without_an_answer_says_what_to_do(open_notebook: Open) -> None:
+    """With a kernel that does not answer, a tap is told after three seconds; an answer takes it back."""
+    notebook = open_notebook(IMPORT, f'GroupChecker("{HAND}")').run_all()
+    widget = notebook.widget("Group checker")
+    notice = widget.locator(".tic-notice")
+    notebook.page.clock.install()
+    notebook.page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute("
+        "{ code: 'import time; time.sleep(4)' })"
+    )
+    card(widget, "3SO").click()
+    notebook.page.clock.fast_forward(2900)
+    expect(notice).to_be_empty()
+    notebook.page.clock.fast_forward(200)
+    expect(notice).to_contain_text("No answer yet. Run this cell again")
+    expect(notice).to_have_attribute("role", "status")
+    expect(notice).to_be_empty(timeout=15_000)
+    expect(says(widget)).to_contain_text("Choose at least two more cards.")
+
+
+def test_running_a_cell_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
+    """No listener, no timer and no view of an earlier run is left, for any of the widgets."""
+    make = (
+        f'display(GroupChecker("{HAND}"), RelationExplorer("3SO", "1SO"),'
+        ' SequenceBuilder("1CV 2MC 3TY", row="1CV 2MC"), DeckBrowser(shape="star"))'
+    )
+    notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
+    notebook.widget("Deck browser")
+    # Every widget is used, so that timers and the listeners of later states are counted too.
+    use = """() => document.querySelectorAll('.tic').forEach((w) => w.querySelectorAll('button')[1].click())"""
+    count = "() => [document.querySelectorAll('.tic').length, ticHeld.listeners, ticHeld.timers.size]"
+
+    def settled() -> list[int]:
+        notebook.page.evaluate(use)
+        notebook.page.wait_for_function("() => ticHeld.timers.size === 0", timeout=20_000)
+        return list(notebook.page.evaluate(count))
+
+    first = settled()
+    assert first[0] == 4
+    assert first[1] > 100, "the count sees the widgets' listeners"
+    for _ in range(50):
+        notebook.run_cell(1)
+    notebook.page.wait_for_function("() => document.querySelectorAll('.tic').length === 4")
+    assert settled() == first
+
+
+def test_two_views_of_one_widget_agree(open_notebook: Open) -> None:
+    """A widget that is shown twice keeps both views on the same state."""
+    notebook = open_notebook(IMPORT, f'g = GroupChecker("{HAND}")\ng', "g").run_all()
+    views = notebook.page.locator('.tic[aria-label="Group checker"]')
+    expect(views).to_have_count(2)
+    card(views.nth(0), "3SO").click()
+    expect(card(views.nth(1), "3SO")).to_have_attribute("aria-pressed", "true")
+    card(views.nth(1), "3SR").click()
+    expect(says(views.nth(0))).to_contain_text("Choose one more card")
+    notebook.kernel("g.cards = '1CV 1CC 1CY'")
+    expect(views.nth(1).locator(".tic-card")).to_have_count(3)
+    expect(says(views.nth(1))).to_contain_text("Choose 3, 4 or 5 cards")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("mode", ["explore", "predict", "together"])
+def test_axe_finds_nothing(open_notebook: Open, axe: Callable[..., dict[str, list[str]]], mode: str, dark: bool) -> None:
+    """Nothing is violated, and nothing is left undecided but contrast, which the palette test covers."""
+    make = (
+        f'display(GroupChecker("{HAND}", selection="3SO 3SR 3CO", mode="{mode}"), RelationExplorer(mode="{mode}"),'
+        f' SequenceBuilder("1CV 2MC 3TY", row="1CV 2MC 3TY", mode="{mode}"),'
+        f' DeckBrowser(card="3SO", mode="{mode}"))'
+    )
+    notebook = open_notebook(IMPORT, make)
+    if dark:
+        notebook.dark()
+    notebook.run_all()
+    notebook.widget("Deck browser")
+    assert axe(notebook) == {"violations": [], "incomplete": []}
+
+
+def test_widgets_fit_in_a_narrow_window(open_notebook: Open) -> None:
+    """At 320 px nothing is wider than its place, and everything to tap is at least 44 px each way."""
+    make = (
+        f'display(GroupChecker("{HAND}", selection="3SO 3SR 3CO"), RelationExplorer(mode="explore"),'
+        ' SequenceBuilder("1CV 2MC 3TY 4QO 5SR", row="1CV 2MC 3TY 4QO 5SR"), DeckBrowser(card="3SO"))'
+    )
+    notebook = open_notebook(IMPORT, make).run_all()
+    notebook.widget("Deck browser")
+    notebook.page.evaluate("() => document.querySelectorAll('.tic').forEach((w) => (w.style.width = '320px'))")
+    wide = notebook.page.evaluate(
+        "() => [...document.querySelectorAll('.tic')].map((w) => [w.ariaLabel, w.scrollWidth]).filter(([, w]) => w > 320)"
+    )
+    small = notebook.page.evaluate(
+        """() => [...document.querySelectorAll('.tic button')].map((b) => [b.ariaLabel, b.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width && (width < 44 || height < 44)).map(([name]) => name)"""
+    )
+    assert wide == []
+    assert small == []

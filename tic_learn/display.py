@@ -1,0 +1,56 @@
+"""Pictures of cards and verdicts in a notebook, registered with IPython where it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from tic_learn.cards import Card, CardSet
+from tic_learn.draw import card_svg, figure, hand_svg
+from tic_learn.sequences import SequenceVerdict
+from tic_learn.verdict import Verdict
+
+__all__ = ["register", "verdict_html"]
+
+
+def register() -> None:
+    """Let the running IPython show cards, card sets and verdicts; without one, do nothing."""
+    from IPython import get_ipython
+
+    shell = get_ipython()  # type: ignore[no-untyped-call]  # IPython has no types for it
+    if shell is None:
+        return
+    formatters = shell.display_formatter.formatters
+    shows: list[tuple[str, type, Callable[[Any], str]]] = [
+        ("image/svg+xml", Card, card_svg),
+        ("text/html", Card, lambda card: figure(card_svg(card), card.spoken)),
+        ("image/svg+xml", CardSet, _hand),
+        ("text/html", CardSet, lambda cards: figure(_hand(cards), _names(cards))),
+        ("text/html", Verdict, verdict_html),
+        ("text/html", SequenceVerdict, verdict_html),
+    ]
+    for mime, kind, show in shows:
+        formatters[mime].for_type(kind, show)
+    for kind in (Verdict, SequenceVerdict):
+        formatters["text/plain"].for_type(kind, lambda verdict, printer, _cycle: printer.text(str(verdict)))
+
+
+def verdict_html(verdict: Verdict) -> str:
+    """A verdict as HTML: the answer, each reason with its rule, and what often goes wrong here.
+
+    >>> from tic_learn.verdict import Reason
+    >>> verdict_html(Verdict(False, [Reason("CP-3", "A Tic group has 3, 4 or 5 cards, not 2.")]))
+    '<p><b>No.</b></p><ul><li>A Tic group has 3, 4 or 5 cards, not 2. <small>CP-3</small></li></ul>'
+    """
+    reasons = "".join(f"<li>{escape(one.text)} <small>{escape(one.rule)}</small></li>" for one in verdict.reasons)
+    hint = f"<p>{escape(verdict.misconception.text)}</p>" if verdict.misconception else ""
+    return f"<p><b>{'Yes.' if verdict else 'No.'}</b></p><ul>{reasons}</ul>{hint}"
+
+
+def _hand(cards: CardSet) -> str:
+    return hand_svg(cards)
+
+
+def _names(cards: CardSet) -> str:
+    return ", ".join(card.spoken for card in cards) or "no cards"

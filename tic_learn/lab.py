@@ -1,0 +1,137 @@
+"""The course on a learner's computer: copied without ever touching their work, opened in JupyterLab."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
+from pathlib import Path
+
+__all__ = ["UnknownLesson", "copy_course", "course_files", "fresh_copy", "open_lab"]
+
+START = "00-start-here.ipynb"
+
+
+class UnknownLesson(ValueError):
+    """A lesson that is not in the course; ``name`` is what was asked for."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(f"there is no lesson {name!r}; the lessons are {', '.join(known)}")
+        self.name = name
+
+
+def course_files() -> dict[str, Path]:
+    """The course: where each file goes below a learner's folder, and where it comes from."""
+    carried = Path(__file__).parent / "_course" / "notebooks"  # in an installed wheel
+    source = carried if carried.is_dir() else Path(__file__).parent.parent / "notebooks"
+    notebooks = (path for path in source.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    return {path.relative_to(source).as_posix(): path for path in sorted(notebooks)}
+
+
+def copy_course(folder: Path) -> list[str]:
+    """Copy what is missing of the course into a folder, and say what was copied.
+
+    A file that is there already is a learner's work and stays as it is. Raises OSError if the
+    folder can't be written.
+    """
+    copied = []
+    for name, source in course_files().items():
+        target = folder / name
+        if not os.path.lexists(target):
+            _copy(source, target)
+            copied.append(name)
+    return copied
+
+
+def fresh_copy(folder: Path, lesson: str) -> Path:
+    """Put a fresh copy of a lesson beside the learner's, under a new name, and give its path.
+
+    ``lesson``: the start of its file's name, such as "03". Raises UnknownLesson; OSError if the
+    folder can't be written.
+    """
+    files = course_files()
+    found = [name for name in files if lesson and Path(name).name.startswith(lesson)]
+    if len(found) != 1:
+        raise UnknownLesson(lesson, [Path(name).stem for name in files])
+    name = Path(found[0])
+    count = 1
+    while True:
+        target = folder / name.with_stem(f"{name.stem}-fresh" + (f"-{count}" if count > 1 else ""))
+        if not os.path.lexists(target):
+            _copy(files[found[0]], target)
+            return target
+        count += 1
+
+
+def open_lab(folder: Path, start: str = START, *, port: int | None = None, browser: bool = True) -> int:
+    """Run JupyterLab on a folder until it is ended, and give its exit status.
+
+    ``start``: the notebook that opens; ``port``: the first one to try, JupyterLab's own choice if
+    None; ``browser``: whether to open one. Prints the address. Raises ModuleNotFoundError if
+    JupyterLab is not installed.
+    """
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise ModuleNotFoundError("JupyterLab is not installed; get it with: pip install 'tic-learn[lab]'")
+    call = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}", "--log-level=WARN"]
+    call.append(f"--LabApp.default_url=/lab/tree/{start}")
+    if not (browser and _has_browser()):
+        call.append("--no-browser")
+    if port is not None:
+        call.append(f"--ServerApp.port={port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        call.append("--allow-root")  # a container's only user; the server still listens on this computer only
+    server = subprocess.Popen(call)
+    address = _address(server)
+    if address:
+        print(f"\nThe course is in {folder}.\nOpen this address in a browser: {address}", flush=True)
+        print("To end, press Ctrl+C here.\n", flush=True)
+    while True:
+        try:
+            return server.wait()
+        except KeyboardInterrupt:  # JupyterLab got it too, and asks whether to end
+            continue
+
+
+def _address(server: subprocess.Popen[bytes], patience: float = 60) -> str | None:
+    """The address of a server that is starting, from the file that it writes when it listens."""
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    note = Path(jupyter_runtime_dir()) / f"jpserver-{server.pid}.json"
+    end = time.monotonic() + patience
+    while server.poll() is None and time.monotonic() < end:
+        try:
+            info = json.loads(note.read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # not there yet, or half written
+            time.sleep(0.1)
+            continue
+        token = f"?token={info['token']}" if info.get("token") else ""
+        return f"{info['url']}lab{token}"
+    return None
+
+
+def _has_browser() -> bool:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file so that the target is there whole or not at all."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, part = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".part")
+    os.close(handle)
+    try:
+        shutil.copyfile(source, part)
+        Path(part).chmod(0o644)  # mkstemp's is for its owner alone
+        Path(part).rename(target)
+    except OSError:
+        Path(part).unlink(missing_ok=True)
+        raise

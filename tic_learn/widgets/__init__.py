@@ -1,0 +1,8 @@
+"""The interactive widgets: each is also a sentence, a picture and a page that needs no kernel."""
+
+from tic_learn.widgets.deck_browser import DeckBrowser
+from tic_learn.widgets.group_checker import GroupChecker
+from tic_learn.widgets.relation_explorer import RelationExplorer
+from tic_learn.widgets.sequence_builder import SequenceBuilder
+
+__all__ = ["DeckBrowser", "GroupChecker", "RelationExplorer", "SequenceBuilder"]

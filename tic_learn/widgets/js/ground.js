@@ -1,0 +1,150 @@
+/**
+ * The ground of every widget's view: its frame, one tab stop with arrows inside, the question to
+ * the kernel and the wait for its answer, and the clean-up of all of it.
+ */
+/** @import { AnyModel } from "@anywidget/types" */
+import { nextIndex } from "./roving.js";
+
+/** @typedef {{ rule: string, text: string, cards: string[] }} Reason */
+/**
+ * What the kernel says of what the person has done; `request` is the number that it answers.
+ * @typedef {{ request: number, ok: boolean | null, title: string, reasons: Reason[], hint: string,
+ *   right: string, said: Record<string, string>, steps?: number[][], directions?: number[], same?: string[], relations?: string }} Answer
+ */
+/**
+ * @typedef {{ large: boolean, mode: "explore" | "predict" | "together", question: string,
+ *   choices: [string, string][], prediction: string, votes: Record<string, number>,
+ *   revealed: boolean, request: number, verdict: Answer }} Shared
+ */
+
+const PATIENCE = 3000; // milliseconds after which a tap without an answer says what to do
+const NO_ANSWER =
+  "No answer yet. Run this cell again: click beside it and press Shift and Enter. Then tap once more.";
+
+/**
+ * An element with its properties set and its children in it.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} className
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function element(tag, className, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A button that is a stop of the arrow keys.
+ * @param {string} className
+ * @param {string} text
+ * @param {Record<string, string>} [attributes]
+ */
+export function button(className, text, attributes = {}) {
+  return element("button", className, { type: "button", tabindex: "-1", ...attributes }, text);
+}
+
+/**
+ * @template {Shared} State
+ * @param {{ model: AnyModel<State>, el: HTMLElement, experimental?: unknown }} props
+ * @param {string} label the widget's name for a screen reader
+ */
+export function ground({ model, el }, label) {
+  const view = new AbortController();
+  const { signal } = view;
+  const undo = /** @type {(() => void)[]} */ ([]); // what the signal does not undo
+  const root = element("div", "tic", { role: "group", "aria-label": label });
+  root.dataset.lmSuppressShortcuts = "true"; // or JupyterLab takes the arrow keys
+  const notice = element("p", "tic-notice", { role: "status" });
+  let stop = /** @type {HTMLElement | undefined} */ (undefined); // Tab reaches this button, arrows move it
+
+  // Only what the widget itself hides counts: JupyterLab may draw a cell while the cell is hidden.
+  const stops = () => {
+    return /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button")]).filter((one) => {
+      const hidden = one.closest("[hidden]");
+      return !hidden || !root.contains(hidden);
+    });
+  };
+
+  /** Keep exactly one button in the tab order; the one given, if any. @param {HTMLElement} [wanted] */
+  const settle = (wanted) => {
+    const all = stops();
+    if (wanted) stop = wanted;
+    if (!stop || !all.includes(stop)) stop = all[0];
+    for (const one of root.querySelectorAll("button")) one.tabIndex = one === stop ? 0 : -1;
+  };
+
+  /** @param {HTMLElement} one */
+  const focus = (one) => {
+    settle(one);
+    one.focus();
+  };
+
+  const leave = () => {
+    const outside = /** @type {HTMLElement | null} */ (root.parentElement?.closest("[tabindex]"));
+    /** @type {HTMLElement | null} */ (root.querySelector(":focus"))?.blur();
+    outside?.focus();
+  };
+
+  root.addEventListener("focusin", ({ target }) => target instanceof HTMLButtonElement && settle(target), { signal });
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape") {
+        event.preventDefault();
+        return leave();
+      }
+      const all = stops();
+      const from = all.indexOf(/** @type {HTMLElement} */ (event.target));
+      const to = nextIndex(event.key, from, all.map((one) => one.getBoundingClientRect()));
+      if (to === null) return;
+      event.preventDefault(); // an arrow must not scroll the page as well
+      focus(/** @type {HTMLElement} */ (all[to]));
+    },
+    { signal },
+  );
+
+  /** Call `draw` now and whenever one of the traits changes. @param {(keyof State & string)[]} traits @param {() => void} draw */
+  const on = (traits, draw) => {
+    for (const trait of traits) {
+      model.on(`change:${trait}`, draw);
+      undo.push(() => model.off(`change:${trait}`, draw));
+    }
+    draw();
+  };
+
+  let waiting = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  const calm = () => {
+    clearTimeout(waiting);
+    notice.textContent = "";
+  };
+  const answered = () => model.get("verdict").request === model.get("request");
+  undo.push(() => clearTimeout(waiting));
+
+  /** Tell the kernel what the person has done, and wait for its answer. @param {Partial<State>} changes */
+  const ask = (changes) => {
+    for (const [name, value] of Object.entries(changes)) model.set(/** @type {keyof State} */ (name), value);
+    model.set("request", /** @type {State["request"]} */ (model.get("request") + 1));
+    model.save_changes();
+    calm();
+    waiting = setTimeout(() => {
+      if (!answered()) notice.textContent = NO_ANSWER;
+    }, PATIENCE);
+  };
+
+  on(["verdict"], () => answered() && calm());
+  on(["large"], () => root.classList.toggle("tic-large", model.get("large")));
+  el.replaceChildren(root);
+  const end = () => {
+    view.abort();
+    for (const one of undo) one();
+  };
+  return { root, notice, signal, on, ask, answered, settle, focus, end };
+}
+
+/** @typedef {ReturnType<typeof ground>} Ground */
