@@ -212,8 +212,10 @@ def test_every_reason_of_a_no_is_given(row, rest):
         assert left == []
         return
     breaks = {naive.PROPERTIES[p]: naive.first_break(given_cards, p) for p in range(3)}
+    # Where a card meets itself nothing more is said than that it is there twice.
+    breaks = {which: end for which, end in breaks.items() if given_cards[end - 1] != given_cards[end]}
     named = [reason.text.split()[1] for reason in left]
-    assert sorted(named) == sorted(naive.PROPERTIES)
+    assert sorted(named) == sorted(breaks)
     assert [breaks[which] for which in named] == sorted(breaks.values(), reverse=True)
     for which, reason in zip(named, left, strict=True):
         p, end = naive.PROPERTIES.index(which), breaks[which]
@@ -285,7 +287,8 @@ def test_text_that_is_no_card_raises():
         ("1CV 2CV 4CV 3CV", "wrong-order"),
         ("1CV 2CV 1CC", "turned-back"),
         ("3SO 3SY 3SO 3SY", None),  # also a repeated card, which is what to mend
-        ("2MV 1MC 2MY 1MR", "turned-back"),
+        ("2MV 1MC 2MY 1MR", "skipped-a-step"),  # the colour is named first: it went on for longer
+        ("2MV 1MR 2MC 1MO", "turned-back"),
         ("1CV 2CV 4CV", "skipped-a-step"),
         ("5CV 3CV 1CV", "skipped-a-step"),
         ("3CV 3TV 3SV", "skipped-a-step"),

@@ -80,12 +80,12 @@ _COLOUR_WORDS = tuple(str(colour) for colour in Colour)
 class UnknownCard(ValueError):
     """A text that names no card; ``text`` is the part that could not be read."""
 
-    def __init__(self, text: object) -> None:
-        super().__init__(_why_unknown(text))
+    def __init__(self, text: object, why: str = "") -> None:
+        super().__init__(why or _why_unknown(text))
         self.text = text
 
-    def __reduce__(self) -> tuple[type[UnknownCard], tuple[object]]:
-        return type(self), (self.text,)  # the message is made from the text, so only that travels
+    def __reduce__(self) -> tuple[type[UnknownCard], tuple[object, str]]:
+        return type(self), (self.text, str(self))
 
 
 class RepeatedCard(ValueError):
@@ -111,7 +111,7 @@ class Card(int):
 
     __slots__ = ()
 
-    def __new__(cls, text: Card | str) -> Card:
+    def __new__(cls, text: Card | str) -> Card:  # noqa: D102  # the class's docstring says it
         if isinstance(text, Card):
             return text
         try:
@@ -128,8 +128,11 @@ class Card(int):
     def __str__(self) -> str:
         return self.code
 
-    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]  # int's gives an int, which names no card
-        return (self.code,)  # so that a copy and an unpickled card are the one object
+    def __format__(self, spec: str) -> str:
+        return format(self.code, spec)  # int's own would fill the place with the card's number in the deck
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (self.code,)  # so that a copy and an unpickled card, in any protocol, are the one object
 
     @property
     def code(self) -> str:
@@ -176,8 +179,9 @@ class Card(int):
         >>> Card.of(3, Shape.STAR, Colour.ORANGE)
         Card("3SO")
         """
-        if not (0 < number < 6 and 0 < shape < 6 and 0 < colour < 6):
-            raise UnknownCard((number, shape, colour))
+        for which, value in zip(Property, (number, shape, colour), strict=True):
+            if not isinstance(value, int) or not 0 < value < 6:
+                raise UnknownCard(value, f"{value!r:.40} is not a {which}: as a value it is a whole number, 1 to 5")
         return _CARDS[number * 25 + shape * 5 + colour - 31]
 
 
@@ -221,7 +225,7 @@ class CardSet(Set[Card]):
         self._mask = mask
 
     # A frozenset of the same cards is equal to this set, so it must hash alike.
-    __hash__ = Set._hash  # type: ignore[assignment]  # typeshed has no Set._hash with self bound
+    __hash__ = Set._hash
 
     @property
     def mask(self) -> int:
@@ -237,9 +241,7 @@ class CardSet(Set[Card]):
         """
         if not 0 <= mask < 1 << 125:
             raise ValueError(f"a mask of cards has 125 bits, so it is from 0 to 2**125 - 1, not {mask!r}")
-        cards = object.__new__(cls)
-        cards._mask = mask
-        return cards
+        return _set(mask)
 
     @classmethod
     def _from_iterable(cls, it: Iterable[object]) -> Set[object]:  # type: ignore[override]
@@ -263,26 +265,31 @@ class CardSet(Set[Card]):
         return self._mask.bit_count()
 
     def __eq__(self, other: object) -> bool:
-        return self._mask == other._mask if isinstance(other, CardSet) else super().__eq__(other)
-
-    def __and__(self, other: Set[object]) -> CardSet:  # type: ignore[override]  # what both hold is cards
         if isinstance(other, CardSet):
-            return self.from_mask(self._mask & other._mask)
+            return self._mask == other._mask
+        if not isinstance(other, Set):
+            return NotImplemented
+        # Not "each of mine is in other": there an integer would pass for a card.
+        return len(self) == len(other) and all(card in self for card in other)
+
+    def __and__(self, other: Set[object]) -> CardSet:
+        if isinstance(other, CardSet):
+            return _set(self._mask & other._mask)
         return super().__and__(other)  # type: ignore[return-value]
 
-    def __or__(self, other: Set[object]) -> CardSet:  # type: ignore[override]
+    def __or__(self, other: Set[object]) -> CardSet:
         if isinstance(other, CardSet):
-            return self.from_mask(self._mask | other._mask)
+            return _set(self._mask | other._mask)
         return super().__or__(other)  # type: ignore[return-value]
 
     def __sub__(self, other: Set[object]) -> CardSet:
         if isinstance(other, CardSet):
-            return self.from_mask(self._mask & ~other._mask)
+            return _set(self._mask & ~other._mask)
         return super().__sub__(other)  # type: ignore[return-value]
 
-    def __xor__(self, other: Set[object]) -> CardSet:  # type: ignore[override]
+    def __xor__(self, other: Set[object]) -> CardSet:
         if isinstance(other, CardSet):
-            return self.from_mask(self._mask ^ other._mask)
+            return _set(self._mask ^ other._mask)
         return super().__xor__(other)  # type: ignore[return-value]
 
     def __le__(self, other: Set[object]) -> bool:
@@ -305,6 +312,13 @@ class CardSet(Set[Card]):
         return CardSet, (str(self),)
 
 
+def _set(mask: int) -> CardSet:
+    """The set with a mask that is known to be right: checking it would double the time."""
+    cards = object.__new__(CardSet)
+    cards._mask = mask
+    return cards
+
+
 def read_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     """The cards in the order given, a repeated one kept: what a check of an answer starts from.
 
@@ -314,6 +328,8 @@ def read_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     >>> read_cards("3so, 1-moon-red 3SO")
     (Card("3SO"), Card("1MR"), Card("3SO"))
     """
+    if isinstance(cards, Card):
+        return (cards,)
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
     try:
@@ -343,16 +359,16 @@ def _why_unknown(text: object) -> str:
         return f"{start}: it is empty; {how}"
     if text != text.strip():
         return f"{start}: it has a space before or after; {how}"
-    parts, long = (text.lower().split("-"), True) if "-" in text else (list(text.lower()), False)
+    parts, long = (text.split("-"), True) if "-" in text else (list(text), False)
     if len(parts) != 3:
         return f"{start}; {how}"
-    if turned := _turned(parts):
+    if turned := _turned([part.lower() for part in parts]):
         return f"{start}: a card is named by number, shape, colour, in this order; did you mean {turned.code}?"
     if parts[0] not in ("1", "2", "3", "4", "5"):
         return f"{start}: {parts[0]!r} is not a number from 1 to 5"
     letters, words, what = _SHAPE_LETTERS, _SHAPE_WORDS, "shape"
     wrong = parts[1]
-    if wrong in words or wrong == "moon" or (not long and wrong.upper() in letters):
+    if wrong.lower() in (*words, "moon") or (not long and wrong.upper() in letters):
         letters, words, what = _COLOUR_LETTERS, _COLOUR_WORDS, "colour"
         wrong = parts[2]
     known = words if long else tuple(f"{letter} {word}" for letter, word in zip(letters, words, strict=True))

@@ -21,7 +21,7 @@ from tic_learn.sequences import check_sequence
 from tic_learn.verdict import Verdict
 
 
-class CardType(click.ParamType):
+class CardType(click.ParamType[Card]):
     """A card's code or long name."""
 
     name = "card"

@@ -18,7 +18,7 @@ def register() -> None:
     """Let the running IPython show cards, card sets and verdicts; without one, do nothing."""
     from IPython import get_ipython
 
-    shell = get_ipython()  # type: ignore[no-untyped-call]  # IPython has no types for it
+    shell = get_ipython()
     if shell is None:
         return
     formatters = shell.display_formatter.formatters

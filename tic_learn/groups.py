@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from operator import getitem
 
 from tic_learn.cards import DECK, Card, CardSet, Property, read_cards
-from tic_learn.relations import Relation, agreeing, relation, shared
+from tic_learn.relations import Relation, agreeing, check_kind, relation, shared
 from tic_learn.sequences import steps_of
 from tic_learn.verdict import Misconception, Reason, Verdict, listed
 
@@ -53,6 +53,7 @@ def check_group(cards: str | Iterable[Card | str], kind: Relation = Relation.TIC
     >>> bool(check_group("3SO 3SR 3CO", Relation.SINGLE))
     True
     """
+    check_kind(kind)
     given = read_cards(cards)
     hand = tuple(dict.fromkeys(given))
     rule, name = ("CP-3", "Tic") if kind is Relation.TIC else ("CP-4", str(kind).capitalize())
@@ -85,11 +86,9 @@ def find_groups(
     >>> find_groups("3SO 3SR 3SV 3SC", maximal=True)
     [CardSet("3SV 3SC 3SO 3SR")]
     """
+    check_kind(kind)
     hand = cards if isinstance(cards, CardSet) else CardSet(cards)
-    if kind is Relation.TIC:
-        found = _tic_groups(hand, maximal)
-    else:
-        found = _other_groups(hand, kind, maximal)
+    found = _tic_groups(hand, maximal) if kind is Relation.TIC else _other_groups(hand, kind, maximal)
     return sorted(found, key=lambda group: (len(group), tuple(group)))
 
 
@@ -105,6 +104,7 @@ def complete_group(
     >>> complete_group("3SO 1SO"), complete_group("3SO 3SR 3CO")
     (CardSet("2SO 4SO 5SO"), CardSet(""))
     """
+    check_kind(kind)
     hand = cards if isinstance(cards, CardSet) else CardSet(cards)
     if not 2 <= len(hand) <= 4:
         return CardSet()
@@ -228,9 +228,12 @@ def _misconception(hand: tuple[Card, ...]) -> Misconception | None:
         return None  # the cards go together; only their number is wrong
     if _connected(hand):
         return CHAIN
+    if len(hand) not in SIZES:
+        return None
     if len(agreeing(hand)) == 1:
         return ONE_PROPERTY
-    return STEPS if any(steps_of(hand)) else None
+    # One property alone goes in steps by chance in every third hand.
+    return STEPS if any(sum(map(abs, steps_of(order))) > 1 for order in permutations(hand)) else None
 
 
 def _connected(hand: tuple[Card, ...]) -> bool:

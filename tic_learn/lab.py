@@ -87,7 +87,7 @@ def open_lab(folder: Path, start: str = START, *, port: int | None = None, brows
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         call.append("--allow-root")  # a container's only user; the server still listens on this computer only
     server = subprocess.Popen(call)
-    address = _address(server)
+    address = _address(server, start)
     if address:
         print(f"\nThe course is in {folder}.\nOpen this address in a browser: {address}", flush=True)
         print("To end, press Ctrl+C here.\n", flush=True)
@@ -98,8 +98,8 @@ def open_lab(folder: Path, start: str = START, *, port: int | None = None, brows
             continue
 
 
-def _address(server: subprocess.Popen[bytes], patience: float = 60) -> str | None:
-    """The address of a server that is starting, from the file that it writes when it listens."""
+def _address(server: subprocess.Popen[bytes], start: str, patience: float = 60) -> str | None:
+    """The address of the notebook on a server that is starting, from the file that it writes when it listens."""
     from jupyter_core.paths import jupyter_runtime_dir
 
     note = Path(jupyter_runtime_dir()) / f"jpserver-{server.pid}.json"
@@ -111,7 +111,7 @@ def _address(server: subprocess.Popen[bytes], patience: float = 60) -> str | Non
             time.sleep(0.1)
             continue
         token = f"?token={info['token']}" if info.get("token") else ""
-        return f"{info['url']}lab{token}"
+        return f"{info['url']}lab/tree/{start}{token}"
     return None
 
 

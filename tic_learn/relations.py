@@ -107,8 +107,15 @@ def neighbours(card: Card | str, kind: Relation = Relation.TIC, among: CardSet =
     [12, 48, 64]
     """
     card = Card(card)
+    check_kind(kind)
     values, count = _VALUES[card], kind.count
     return CardSet(other for other in among if (values & _VALUES[other]).bit_count() == count)
+
+
+def check_kind(kind: object) -> None:
+    """Raise TypeError for what is no Relation: a text would match nothing, without a word."""
+    if not isinstance(kind, Relation):
+        raise TypeError(f"kind is Relation.TIC, Relation.SINGLE or Relation.NIC, not {kind!r}")
 
 
 def explain_relation(a: Card | str, b: Card | str) -> Verdict:

@@ -65,7 +65,7 @@ WRAPPED = Misconception(
 )
 TURNED_BACK = Misconception(
     "turned-back",
-    "A step up and then a step down is not a sequence: what steps goes on in the same direction.",
+    "What steps goes on in the same direction: after a step up comes a step up, after a step down a step down.",
 )
 SKIPPED = Misconception(
     "skipped-a-step",
@@ -134,10 +134,11 @@ def check_sequence(cards: str | Iterable[Card | str], rest: Rest = "free") -> Se
     ]
     directions = steps_of(row)
     if not any(directions):
-        breaks = [_first_break(row, moves, i) for i in range(3)] if len(row) > 1 else []
-        # What went on for longest was most likely meant to step, so it is named first.
-        breaks.sort(key=lambda broken: -broken[0])
-        return SequenceVerdict(False, size + twice + [reason for _, reason in breaks], _misconception(row, moves), None, moves)
+        breaks = [broken for broken in (_first_break(row, moves, i) for i in range(3 if moves else 0)) if broken]
+        # What went on for longest, or at least moved, was most likely meant to step, so it is named first.
+        breaks.sort(key=lambda broken: (-broken.at, broken.stays))
+        reasons = [*size, *twice, *(broken.reason for broken in breaks)]
+        return SequenceVerdict(False, reasons, _misconception(row, breaks, rest), None, moves)
     moved = [] if rest == "free" else _unfixed(row, directions)
     if size or twice or moved:
         return SequenceVerdict(False, size + twice + moved, None, None, moves)
@@ -164,6 +165,8 @@ def find_sequences(
     [(Card("1CV"), Card("2MC"), Card("3TY")), (Card("3TY"), Card("2MC"), Card("1CV"))]
     """
     _check_rest(rest)
+    if kind is not None and not isinstance(kind, SequenceKind):
+        raise TypeError(f"kind is SequenceKind.MONO, DUO or TRIPO, or None, not {kind!r}")
     if size not in (None, *SIZES):
         raise ValueError(f"a sequence has 3, 4 or 5 cards, so size is one of these or None, not {size!r}")
     hand = cards if isinstance(cards, CardSet) else CardSet(cards)
@@ -208,15 +211,16 @@ def extend_sequence(
     row = read_cards(cards)
     if not 2 <= len(row) <= 4:
         return CardSet()
-    directions = steps_of(row)
-    known = len(row) > 2
-
-    def goes_on(card: Card) -> bool:
-        longer = (*row, card) if at == "end" else (card, *row)
-        now = check_sequence(longer, rest)
-        return bool(now) and (steps_of(longer) == directions if known else True)
-
-    return CardSet(card for card in among if goes_on(card)) if any(directions) else CardSet()
+    ways = steps_of(row)
+    if not any(ways) or (len(row) > 2 and not check_sequence(row, rest)):
+        return CardSet()
+    end, sign = (row[-1], 1) if at == "end" else (row[0], -1)
+    least = sum(map(abs, ways)) if len(row) > 2 else 1
+    joining = _next_cards(end, tuple(sign * way for way in ways), least, among) - CardSet(row)  # type: ignore[arg-type]
+    if rest == "free":
+        return joining
+    longer = {card: (*row, card) if at == "end" else (card, *row) for card in joining}
+    return CardSet(card for card, cards in longer.items() if not _unfixed(cards, steps_of(cards)))
 
 
 def steps_of(cards: Iterable[Card]) -> Steps:
@@ -259,22 +263,32 @@ def _check_rest(rest: str) -> None:
         raise ValueError(f'rest is "free" or "fixed", not {rest!r} (CP-6)')
 
 
-def _first_break(row: tuple[Card, ...], moves: tuple[Steps, ...], i: int) -> tuple[int, Reason]:
-    """Where and why property ``i`` does not step: the first place where it fails to go on by one."""
-    which = _PROPERTIES[i]
-    direction = moves[0][i]
-    at = next((k for k, move in enumerate(moves) if abs(move[i]) != 1 or move[i] != direction), 0)
+class _Break:
+    """Where and why a property does not step."""
+
+    __slots__ = ("at", "column", "reason", "stays")
+
+    def __init__(self, at: int, reason: Reason, stays: bool, column: tuple[int, ...]) -> None:
+        self.at, self.reason, self.stays, self.column = at, reason, stays, column
+
+
+def _first_break(row: tuple[Card, ...], moves: tuple[Steps, ...], i: int) -> _Break | None:
+    """The first place where property ``i`` fails to go on by one; None if that is a repeated card."""
+    which, column = _PROPERTIES[i], tuple(move[i] for move in moves)
+    at = next((k for k, move in enumerate(column) if abs(move) != 1 or move != column[0]), 0)
     a, b = row[at], row[at + 1]
-    was, now, move = a.value(which), b.value(which), moves[at][i]
+    if a is b:
+        return None  # that the card is there twice says it all
+    was, now, move = a.value(which), b.value(which), column[at]
     where = f"between {a.name} and {b.name}"
     if move == 0:
         text = f"The {which} stays {now} {where}; to step it must change by one each time."
     elif abs(move) > 1:
         text = f"The {which} goes from {was} to {now} {where}; a step is exactly one."
     else:
-        came = "up" if direction > 0 else "down"
+        came = "up" if column[0] > 0 else "down"
         text = f"The {which} goes {came} first and turns back {where}; a step goes on in its direction."
-    return at, Reason("CP-5", text, (a, b))
+    return _Break(at, Reason("CP-5", text, (a, b)), move == 0, column)
 
 
 def _unfixed(row: tuple[Card, ...], directions: Steps) -> list[Reason]:
@@ -311,19 +325,17 @@ def _why_yes(row: tuple[Card, ...], kind: SequenceKind, directions: Steps, rest:
     return reasons
 
 
-def _misconception(row: tuple[Card, ...], moves: tuple[Steps, ...]) -> Misconception | None:
-    """The common mistake that a row with no step shows, if it shows one; the nearest miss first."""
+def _misconception(row: tuple[Card, ...], breaks: list[_Break], rest: Rest) -> Misconception | None:
+    """The common mistake that a row with no step shows, if it shows one: that of the property named first."""
     if len(row) not in SIZES or len(set(row)) < len(row):
         return None
-    columns = list(zip(*moves, strict=True))
-    if any({m % 5 for m in column} in ({1}, {4}) for column in columns):  # -4 is 1 on a scale that wraps
+    column = breaks[0].column
+    if {move % 5 for move in column} in ({1}, {4}):  # on a scale that wraps, -4 is 1
         return WRAPPED
-    if any(any(steps_of(order)) for order in permutations(row)):
+    if any(any(ways := steps_of(o)) and (rest == "free" or not _unfixed(o, ways)) for o in permutations(row)):
         return WRONG_ORDER
-    if any({abs(m) for m in column} == {1} for column in columns):
+    if {abs(move) for move in column} == {1}:
         return TURNED_BACK
-    if any(min(column) > 0 or max(column) < 0 for column in columns):
+    if min(column) > 0 or max(column) < 0:
         return SKIPPED
-    if any(set(column) in ({0, 1}, {0, -1}) for column in columns):
-        return STOOD_STILL
-    return None
+    return STOOD_STILL if set(column) in ({0, 1}, {0, -1}) else None

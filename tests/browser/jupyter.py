@@ -132,7 +132,11 @@ class Server:
             options.append("--expose-app-in-browser")
         self.log = home / "log"
         with self.log.open("w") as log:
-            call = [sys.executable, "-m", app, *options] if app == "voila" else [sys.executable, "-m", "jupyter", app, *options]
+            call = (
+                [sys.executable, "-m", app, *options]
+                if app == "voila"
+                else [sys.executable, "-m", "jupyter", app, *options]
+            )
             self.process = subprocess.Popen(call, env=env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
         self._wait()
 
@@ -178,9 +182,7 @@ class Notebook:
         lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
         where = lab if self.server.app == "lab" else "notebooks"
         self.page.goto(f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}", wait_until="domcontentloaded")
-        self.page.wait_for_function(
-            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=2 * MINUTE
-        )
+        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=2 * MINUTE)
         return self
 
     def run_all(self) -> Notebook:

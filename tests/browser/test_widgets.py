@@ -270,7 +270,9 @@ def test_two_views_of_one_widget_agree(open_notebook: Open) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("mode", ["explore", "predict", "together"])
-def test_axe_finds_nothing(open_notebook: Open, axe: Callable[..., dict[str, list[str]]], mode: str, dark: bool) -> None:
+def test_axe_finds_nothing(
+    open_notebook: Open, axe: Callable[..., dict[str, list[str]]], mode: str, dark: bool
+) -> None:
     """Nothing is violated, and nothing is left undecided but contrast, which the palette test covers."""
     make = (
         f'display(GroupChecker("{HAND}", selection="3SO 3SR 3CO", mode="{mode}"), RelationExplorer(mode="{mode}"),'
@@ -295,7 +297,8 @@ def test_widgets_fit_in_a_narrow_window(open_notebook: Open) -> None:
     notebook.widget("Deck browser")
     notebook.page.evaluate("() => document.querySelectorAll('.tic').forEach((w) => (w.style.width = '320px'))")
     wide = notebook.page.evaluate(
-        "() => [...document.querySelectorAll('.tic')].map((w) => [w.ariaLabel, w.scrollWidth]).filter(([, w]) => w > 320)"
+        """() => [...document.querySelectorAll('.tic')].map((w) => [w.ariaLabel, w.scrollWidth])
+          .filter(([, width]) => width > 320)"""
     )
     small = notebook.page.evaluate(
         """() => [...document.querySelectorAll('.tic button')].map((b) => [b.ariaLabel, b.getBoundingClientRect()])

@@ -35,6 +35,7 @@ class CardTrait(t.TraitType[str, Any]):
     info_text = "a card, as a code or a name"
 
     def validate(self, obj: object, value: object) -> str:
+        """The code; TraitError for what is no text and no card, or too long to be one."""
         if isinstance(value, str | Card) and len(str(value)) <= 40:
             return _code(value)
         raise t.TraitError(f"{value!r:.60} is not {self.info_text}")
@@ -47,6 +48,7 @@ class CardsTrait(t.TraitType[Codes, Any]):
     info_text = "cards, as codes or names"
 
     def validate(self, obj: object, value: object) -> Codes:
+        """The codes in order; TraitError for what holds anything else than texts and cards, or too many."""
         if isinstance(value, str):
             value = value.replace(",", " ").split()
         if isinstance(value, Iterable):

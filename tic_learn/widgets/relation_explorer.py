@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tic_learn.cards import Card
-from tic_learn.draw import pair_svg
+from tic_learn.draw import hand_svg, pair_svg
 from tic_learn.relations import Relation, SameCard, explain_relation, relation, shared
 from tic_learn.verdict import Reason, Verdict, listed
 from tic_learn.widgets.base import STATIC, CardTrait, TicWidget, answer, not_a_card
@@ -50,7 +50,9 @@ class RelationExplorer(TicWidget):
             large=large,
             mode=mode,
             question="What are these two cards?",
-            choices=tuple((str(kind), str(kind).capitalize()) for kind in (Relation.TIC, Relation.SINGLE, Relation.NIC)),
+            choices=tuple(
+                (str(kind), str(kind).capitalize()) for kind in (Relation.TIC, Relation.SINGLE, Relation.NIC)
+            ),
         )
 
     def answer(self) -> dict[str, object]:
@@ -81,6 +83,10 @@ class RelationExplorer(TicWidget):
 
     def picture(self) -> str:
         """The two cards, and what they share where it is not to be predicted."""
+        if self.verdict["ok"] is None:  # the same card twice, so that there is nothing to compare
+            return hand_svg((self.first, self.second))
+        if not self.verdict["ok"]:  # a text that names no card
+            return hand_svg(())
         return pair_svg(self.first, self.second, reveal=self.mode == "explore")
 
 
@@ -88,7 +94,8 @@ def _title(kind: Relation, same: list[str]) -> str:
     what = listed(f"the {one}" for one in same)
     if not same:
         return "They Nic: nothing is the same."
-    return f"They {str(kind).capitalize()}: {'only ' if len(same) == 1 else ''}{what} {'is' if len(same) == 1 else 'are'} the same."
+    only, verb = ("only ", "is") if len(same) == 1 else ("", "are")
+    return f"They {str(kind).capitalize()}: {only}{what} {verb} the same."
 
 
 def _said(guess: Relation, kind: Relation) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import traitlets as t
 
 from tic_learn.cards import CardSet, read_cards
@@ -30,7 +32,7 @@ class SequenceBuilder(TicWidget):
     _esm, _css = STATIC / "sequence_builder.js", STATIC / "sequence_builder.css"
     # Shown
     cards = CardsTrait().tag(sync=True)
-    rest = t.Enum(("free", "fixed"), "free").tag(sync=True)
+    rest: Literal["free", "fixed"] = t.Enum(("free", "fixed"), "free").tag(sync=True)  # type: ignore[assignment]
     # Done by the person
     row = CardsTrait().tag(sync=True)
 

@@ -25,7 +25,9 @@ export function draggable(card, on, signal) {
     "pointerdown",
     ({ clientX: x, clientY: y, pointerId: id, button, isPrimary }) => {
       dragged = false;
-      if (button === 0 && isPrimary) from = { x, y, id };
+      if (button !== 0 || !isPrimary) return;
+      from = { x, y, id };
+      card.setPointerCapture(id); // at once: a quick hand has left the card before it moves for the first time
     },
     { signal },
   );
@@ -34,11 +36,8 @@ export function draggable(card, on, signal) {
     ({ clientX: x, clientY: y, pointerId }) => {
       if (from?.id !== pointerId) return;
       if (!dragging && Math.hypot(x - from.x, y - from.y) < FAR) return;
-      if (!dragging) {
-        dragging = dragged = true;
-        card.setPointerCapture(pointerId);
-        card.classList.add("tic-dragged");
-      }
+      dragging = dragged = true;
+      card.classList.add("tic-dragged");
       card.style.translate = `${x - from.x}px ${y - from.y}px`;
       on.over(x, y);
     },

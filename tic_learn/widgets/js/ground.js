@@ -39,13 +39,19 @@ export function element(tag, className, attributes = {}, ...children) {
 }
 
 /**
+ * JupyterLab's sign that a key is not for it. It must be on what has the focus, for a shortcut such
+ * as "d d", which deletes a cell, is looked up from there, before any element around it.
+ */
+const KEYS_ARE_OURS = { "data-lm-suppress-shortcuts": "true" };
+
+/**
  * A button that is a stop of the arrow keys.
  * @param {string} className
  * @param {string} text
  * @param {Record<string, string>} [attributes]
  */
 export function button(className, text, attributes = {}) {
-  return element("button", className, { type: "button", tabindex: "-1", ...attributes }, text);
+  return element("button", className, { type: "button", tabindex: "-1", ...KEYS_ARE_OURS, ...attributes }, text);
 }
 
 /**
@@ -58,7 +64,6 @@ export function ground({ model, el }, label) {
   const { signal } = view;
   const undo = /** @type {(() => void)[]} */ ([]); // what the signal does not undo
   const root = element("div", "tic", { role: "group", "aria-label": label });
-  root.dataset.lmSuppressShortcuts = "true"; // or JupyterLab takes the arrow keys
   const notice = element("p", "tic-notice", { role: "status" });
   let stop = /** @type {HTMLElement | undefined} */ (undefined); // Tab reaches this button, arrows move it
 
