@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
 from tic_learn.cards import Card, CardSet
-from tic_learn.draw import card_svg, figure, hand_svg
+from tic_learn.draw import card_svg, figure, hand_svg, row_svg
 from tic_learn.sequences import SequenceVerdict
 from tic_learn.verdict import Verdict
 
-__all__ = ["register", "verdict_html"]
+__all__ = ["register", "verdict_html", "verdict_svg"]
 
 
 def register() -> None:
@@ -22,22 +22,31 @@ def register() -> None:
     if shell is None:
         return
     formatters = shell.display_formatter.formatters
-    shows: list[tuple[str, type, Callable[[Any], str]]] = [
+    shows: list[tuple[str, type, Callable[[Any], str | None]]] = [
         ("image/svg+xml", Card, card_svg),
         ("text/html", Card, lambda card: figure(card_svg(card), card.spoken)),
         ("image/svg+xml", CardSet, _hand),
         ("text/html", CardSet, lambda cards: figure(_hand(cards), _names(cards))),
-        ("text/html", Verdict, verdict_html),
-        ("text/html", SequenceVerdict, verdict_html),
     ]
+    for verdicts in (Verdict, SequenceVerdict):
+        shows += [("image/svg+xml", verdicts, verdict_svg), ("text/html", verdicts, verdict_html)]
+        formatters["text/plain"].for_type(verdicts, lambda verdict, printer, _cycle: printer.text(str(verdict)))
     for mime, kind, show in shows:
         formatters[mime].for_type(kind, show)
-    for kind in (Verdict, SequenceVerdict):
-        formatters["text/plain"].for_type(kind, lambda verdict, printer, _cycle: printer.text(str(verdict)))
+
+
+def verdict_svg(verdict: Verdict) -> str | None:
+    """The cards of a verdict's first reason, for a sequence with its steps; None if it names no cards."""
+    cards = verdict.reasons[0].cards
+    if not cards:
+        return None
+    if isinstance(verdict, SequenceVerdict) and len(verdict.steps) == len(cards) - 1:
+        return row_svg(cards, verdict.steps)
+    return hand_svg(cards)
 
 
 def verdict_html(verdict: Verdict) -> str:
-    """A verdict as HTML: the answer, each reason with its rule, and what often goes wrong here.
+    """A verdict as HTML: the answer, each reason with its rule, the cards, and what often goes wrong here.
 
     >>> from tic_learn.verdict import Reason
     >>> verdict_html(Verdict(False, [Reason("CP-3", "A Tic group has 3, 4 or 5 cards, not 2.")]))
@@ -45,12 +54,14 @@ def verdict_html(verdict: Verdict) -> str:
     """
     reasons = "".join(f"<li>{escape(one.text)} <small>{escape(one.rule)}</small></li>" for one in verdict.reasons)
     hint = f"<p>{escape(verdict.misconception.text)}</p>" if verdict.misconception else ""
-    return f"<p><b>{'Yes.' if verdict else 'No.'}</b></p><ul>{reasons}</ul>{hint}"
+    svg = verdict_svg(verdict)
+    picture = figure(svg, _names(verdict.reasons[0].cards)) if svg else ""
+    return f"<p><b>{'Yes.' if verdict else 'No.'}</b></p><ul>{reasons}</ul>{hint}{picture}"
 
 
 def _hand(cards: CardSet) -> str:
     return hand_svg(cards)
 
 
-def _names(cards: CardSet) -> str:
+def _names(cards: Iterable[Card]) -> str:
     return ", ".join(card.spoken for card in cards) or "no cards"

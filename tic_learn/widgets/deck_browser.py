@@ -5,7 +5,7 @@ from __future__ import annotations
 import traitlets as t
 
 from tic_learn.cards import DECK, Card, CardSet, Colour, Number, Shape
-from tic_learn.draw import deck_svg
+from tic_learn.draw import deck_svg, hand_svg
 from tic_learn.relations import Relation, neighbours
 from tic_learn.verdict import Reason, Verdict
 from tic_learn.widgets.base import STATIC, CardTrait, TicWidget, answer, not_a_card
@@ -102,8 +102,13 @@ class DeckBrowser(TicWidget):
         return f"Deck browser. Shown: {shown}. Picked: {self.card or 'none'}. {said}"
 
     def picture(self) -> str:
-        """The cards that are shown."""
-        return deck_svg(self.shown())
+        """The cards that are shown; where the answer is not to be predicted, the picked one and its Tics."""
+        if self.mode != "explore" or not self.verdict["ok"]:
+            return deck_svg(self.shown())
+        card = Card(self.card)
+        tics = neighbours(card, among=self.shown())
+        count = f"{len(tics)} {'card Tics' if len(tics) == 1 else 'cards Tic'} with it"
+        return hand_svg((card, *tics), marked=(card,), columns=7, caption=f"{card.spoken}: {count}")
 
     def _filter(self) -> tuple[tuple[type[Number | Shape | Colour], int], ...]:
         return (Number, self.number), (Shape, self.shape), (Colour, self.colour)
