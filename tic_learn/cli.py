@@ -82,7 +82,10 @@ def group(cards: tuple[Card, ...], as_json: bool) -> None:
 )
 @as_json
 def sequence(cards: tuple[Card, ...], rest: Any, as_json: bool) -> None:
-    """Say whether the cards, in this order, are a Mono, Duo or Tripo, and why (CP-5)."""
+    """Say whether cards are a Mono, Duo or Tripo, and why (CP-5).
+
+    They are taken in the order in which they are given.
+    """
     _tell(check_sequence(cards, rest), as_json)
 
 

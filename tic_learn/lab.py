@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from pathlib import Path
 
 __all__ = ["UnknownLesson", "copy_course", "course_files", "fresh_copy", "open_lab"]
 
+SETTINGS = Path(__file__).parent / "settings"
 START = "00-start-here.ipynb"
 
 
@@ -86,16 +88,38 @@ def open_lab(folder: Path, start: str = START, *, port: int | None = None, brows
         call.append(f"--ServerApp.port={port}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         call.append("--allow-root")  # a container's only user; the server still listens on this computer only
-    server = subprocess.Popen(call)
-    address = _address(server, start)
-    if address:
-        print(f"\nThe course is in {folder}.\nOpen this address in a browser: {address}", flush=True)
-        print("To end, press Ctrl+C here.\n", flush=True)
-    while True:
-        try:
-            return server.wait()
-        except KeyboardInterrupt:  # JupyterLab got it too, and asks whether to end
-            continue
+    before = signal.signal(signal.SIGTERM, _end)
+    server = subprocess.Popen(call, env=lab_environment())
+    try:
+        address = _address(server, start)
+        if address:
+            print(f"\nThe course is in {folder}.\nOpen this address in a browser: {address}", flush=True)
+            print("To end, press Ctrl+C here.\n", flush=True)
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:
+                # At a terminal JupyterLab got it too, and asks whether to end.
+                if not (sys.stdin and sys.stdin.isatty()):
+                    server.terminate()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        if server.poll() is None:  # a signal to this process alone must not leave the server behind
+            server.terminate()
+            server.wait()
+
+
+def lab_environment() -> dict[str, str]:
+    """This process's environment with the kit's settings for JupyterLab, which the learner's own outrank.
+
+    They keep away the pop-up that offers news, for it lies over the cards.
+    """
+    paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths))}
+
+
+def _end(number: int, _frame: object) -> None:
+    sys.exit(128 + number)  # as a shell says it of a command that a signal ended
 
 
 def _address(server: subprocess.Popen[bytes], start: str, patience: float = 60) -> str | None:
@@ -132,6 +156,5 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfile(source, part)
         Path(part).chmod(0o644)  # mkstemp's is for its owner alone
         Path(part).rename(target)
-    except OSError:
+    finally:  # after Ctrl+C too
         Path(part).unlink(missing_ok=True)
-        raise

@@ -100,6 +100,7 @@ class Server:
     """A Jupyter server of its own on 127.0.0.1, with settings and files in a temporary folder."""
 
     def __init__(self, app: str, home: Path) -> None:
+        """``app``: lab, notebook or voila."""
         self.app, self.root = app, home / "root"
         self.root.mkdir(parents=True)
         settings = home / "settings" / "@jupyterlab" / "apputils-extension"
@@ -176,7 +177,8 @@ class Notebook:
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | context)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
+        # Of the errors of a page only those in our modules, which run from a blob: the host has its own.
+        self.page.on("pageerror", lambda error: "blob:" in str(error.stack) and self.errors.append(str(error.stack)))
 
     def open(self) -> Notebook:
         lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
@@ -184,6 +186,10 @@ class Notebook:
         self.page.goto(f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}", wait_until="domcontentloaded")
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=2 * MINUTE)
         return self
+
+    def ready(self) -> None:
+        """Come back when the notebook has been read; a kernel may not be there yet."""
+        self.page.evaluate("async () => { await window.jupyterapp.shell.currentWidget.context.ready; }")
 
     def run_all(self) -> Notebook:
         """Run every cell, and come back when all have ended."""
@@ -210,6 +216,18 @@ class Notebook:
         """The source of every cell as it is in the page now."""
         script = "() => [...window.jupyterapp.shell.currentWidget.content.model.cells].map((c) => c.sharedModel.source)"
         return list(self.page.evaluate(script))
+
+    def cell(self, index: int) -> Any:
+        """A cell, scrolled to: JupyterLab draws only what is near the window."""
+        self.page.evaluate(
+            """async (index) => {
+              const { content } = window.jupyterapp.shell.currentWidget;
+              await content.scrollToItem(index, 'start');
+              content.widgets[index].node.dataset.ticCell = index;
+            }""",
+            index,
+        )
+        return self.page.locator(f'[data-tic-cell="{index}"]')
 
     def save(self) -> dict[str, Any]:
         """Save, and give the file."""

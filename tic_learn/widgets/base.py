@@ -5,20 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar
+from reprlib import repr as shortened
+from typing import Any, ClassVar, TypeGuard
 
 import anywidget
 import traitlets as t
 
-from tic_learn.cards import Card, UnknownCard, read_cards
+from tic_learn.cards import Card, CardSet, UnknownCard, read_cards
 from tic_learn.draw import figure
+from tic_learn.server import MARK
 from tic_learn.verdict import Reason, Verdict
 
-__all__ = ["MODES", "STATIC", "CardTrait", "Cards", "CardsTrait", "Codes", "TicWidget", "answer", "codes", "not_a_card"]
+__all__ = [
+    "MODES",
+    "STATIC",
+    "CardTrait",
+    "Cards",
+    "CardsTrait",
+    "Codes",
+    "HandTrait",
+    "TicWidget",
+    "WholeTrait",
+    "answer",
+    "codes",
+    "not_a_card",
+]
 
 STATIC = Path(__file__).parent / "static"
 MODES = ("explore", "predict", "together")
 """When the answer is shown: at once; when you have said what you think; when the class has voted."""
+
+LARGEST = 2**53 - 1
+"""The largest whole number that JavaScript counts up to without a gap."""
+_MOST = 250  # more than two decks is no selection but an attack
+
+HOW_TO_PLAY = "To tap the cards, run this cell: click it and press Shift and Enter."
+"""What stands below the picture of a widget that is not alive."""
 
 Cards = str | Iterable[Card | str]
 Codes = tuple[str, ...]
@@ -28,17 +50,18 @@ class CardTrait(t.TraitType[str, Any]):
     """A card as the code that travels to the page; other names of it and Card objects are taken too.
 
     A text that names no card is kept as it is: the kernel never refuses what a page sends, it
-    answers that this is not a card. ``""`` stands for no card.
+    answers that this is not a card. ``""`` stands for no card. A text that can't be shown is none:
+    half a character or a terminal's command would spoil the sentence of the widget.
     """
 
     default_value = ""
     info_text = "a card, as a code or a name"
 
     def validate(self, obj: object, value: object) -> str:
-        """The code; TraitError for what is no text and no card, or too long to be one."""
-        if isinstance(value, str | Card) and len(str(value)) <= 40:
+        """The code; TraitError for what is no text and no card, too long to be one, or can't be shown."""
+        if _may_name_a_card(value):
             return _code(value)
-        raise t.TraitError(f"{value!r:.60} is not {self.info_text}")
+        raise t.TraitError(f"{shortened(value)} is not {self.info_text}")
 
 
 class CardsTrait(t.TraitType[Codes, Any]):
@@ -49,13 +72,70 @@ class CardsTrait(t.TraitType[Codes, Any]):
 
     def validate(self, obj: object, value: object) -> Codes:
         """The codes in order; TraitError for what holds anything else than texts and cards, or too many."""
-        if isinstance(value, str):
-            value = value.replace(",", " ").split()
-        if isinstance(value, Iterable):
-            parts = list(islice(value, 251))  # more than two decks is no selection but an attack
-            if len(parts) <= 250 and all(isinstance(part, str | Card) and len(str(part)) <= 40 for part in parts):
-                return tuple(_code(part) for part in parts)
-        raise t.TraitError(f"{value!r:.60} is not {self.info_text}")
+        given = value
+        if isinstance(value, Card):
+            given = (value,)
+        elif isinstance(value, str):
+            given = value.replace(",", " ").split() if len(value) <= 41 * _MOST else None
+        if isinstance(given, Iterable) and not isinstance(given, Mapping):
+            parts = list(islice(given, _MOST + 1))
+            if len(parts) <= _MOST and all(map(_may_name_a_card, parts)):
+                return tuple(map(_code, parts))
+        raise t.TraitError(f"{shortened(value)} is not {self.info_text}")
+
+
+class HandTrait(CardsTrait):
+    """The cards that a widget is about: as CardsTrait, but each is a card, and there once.
+
+    What is no such hand is refused before anything has changed.
+    """
+
+    def validate(self, obj: object, value: object) -> Codes:
+        """The codes in order. Raises UnknownCard, RepeatedCard, TraitError."""
+        hand = super().validate(obj, value)
+        CardSet(hand)
+        return hand
+
+
+class WholeTrait(t.TraitType[int, Any]):
+    """A whole number from 0 to ``most``; True is none, though Python counts it as 1."""
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(0)
+        self.most = most
+
+    def validate(self, obj: object, value: object) -> int:
+        """The number; TraitError for anything else."""
+        if _is_whole(value, self.most):
+            return int(value)
+        raise t.TraitError(f"{shortened(value)} is not a whole number from 0 to {self.most}")
+
+
+class PredictionTrait(t.TraitType[str, Any]):
+    """What was predicted: one of the widget's ``choices``, or ``""`` for nothing yet."""
+
+    default_value = ""
+
+    def validate(self, obj: TicWidget, value: object) -> str:
+        """The value of the choice; TraitError for what can't be chosen."""
+        if isinstance(value, str) and value in ("", *_values(obj)):
+            return value
+        raise t.TraitError(f"{shortened(value)} can't be predicted; the choices are {', '.join(_values(obj))}")
+
+
+class VotesTrait(t.TraitType[dict[str, int], Any]):
+    """How many of a class chose what: a count for each of the widget's ``choices`` that has votes."""
+
+    def make_dynamic_default(self) -> dict[str, int]:
+        """No votes."""
+        return {}
+
+    def validate(self, obj: TicWidget, value: object) -> dict[str, int]:
+        """The counts; TraitError for what can't be chosen, or is no count."""
+        known = _values(obj)
+        if isinstance(value, dict) and all(one in known and _is_whole(value[one], LARGEST) for one in value):
+            return value
+        raise t.TraitError(f"{shortened(value)} are no votes on {', '.join(known)}")
 
 
 class TicWidget(anywidget.AnyWidget):
@@ -72,10 +152,10 @@ class TicWidget(anywidget.AnyWidget):
     question = t.Unicode("").tag(sync=True)
     choices = t.Tuple().tag(sync=True)  # of (value, label); what can be predicted
     # Done by the person
-    prediction = t.Unicode("").tag(sync=True)
-    votes = t.Dict().tag(sync=True)  # value of a choice → how many of the class chose it
+    prediction = PredictionTrait().tag(sync=True)
+    votes = VotesTrait().tag(sync=True)  # value of a choice → how many of the class chose it
     revealed = t.Bool(False).tag(sync=True)
-    request = t.Int(0).tag(sync=True)
+    request = WholeTrait(most=LARGEST).tag(sync=True)
     # Answered by the kernel
     verdict = t.Dict(read_only=True).tag(sync=True)
 
@@ -83,6 +163,7 @@ class TicWidget(anywidget.AnyWidget):
     """The traits that the page may write; a subclass adds its own."""
     asks_about: ClassVar[tuple[str, ...]] = ()
     """The traits of which a change asks for a new verdict."""
+    _by_page = False  # whether it is the page that is changing something
 
     def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
@@ -95,18 +176,28 @@ class TicWidget(anywidget.AnyWidget):
         A page can be tampered with, so nothing else that it sends is taken, and nothing that it
         sends ends in a traceback.
         """
+        if not isinstance(sync_data, Mapping):
+            return
         taken = {name: value for name, value in sync_data.items() if name in self.by_person and self._fits(name, value)}
-        super().set_state(taken)
+        self._by_page = True
+        try:
+            super().set_state(taken)
+        finally:
+            self._by_page = False
 
     def _fits(self, name: str, value: object) -> bool:
         trait = self.traits()[name]
         try:
             trait._validate(self, value)  # traitlets' own check, without setting anything
-        except t.TraitError:
+        except (t.TraitError, RecursionError):  # traitlets' own errors try to show a value, however deep it is
             return False
         return True
 
-    def _answer(self, _change: object = None) -> None:
+    def _answer(self, change: Mapping[str, object] | None = None) -> None:
+        if change is not None and change["name"] != "request" and not self._by_page:
+            # A new question from Python; a page that asks one clears these itself. What was said of
+            # the old question must not open the answer to the new one.
+            self.prediction, self.votes, self.revealed = "", {}, False
         self.set_trait("verdict", {"request": self.request} | self.answer())
 
     def answer(self) -> dict[str, object]:
@@ -116,6 +207,10 @@ class TicWidget(anywidget.AnyWidget):
     def sentence(self) -> str:
         """The widget in words: its ``repr``, and what a screen reader finds without a kernel."""
         raise NotImplementedError
+
+    def tells(self) -> bool:
+        """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""
+        return self.mode == "explore" or not self.verdict["right"]
 
     def picture(self) -> str:
         """The widget as SVG: what is seen without a kernel."""
@@ -131,8 +226,9 @@ class TicWidget(anywidget.AnyWidget):
         data, metadata = bundle
         svg = self.picture()
         # In text/html an inline <svg> is stripped from a notebook that is not trusted; an <img> stays.
-        pictures = {"text/plain": self.sentence(), "image/svg+xml": svg, "text/html": figure(svg, self.sentence())}
-        return dict(data) | pictures, metadata
+        html = figure(svg, f"{self.sentence()} {HOW_TO_PLAY}")
+        pictures = {"text/plain": self.sentence(), "image/svg+xml": svg, "text/html": html}
+        return dict(data) | pictures, dict(metadata) | {MARK: {"picture": True}}
 
 
 def answer(
@@ -174,6 +270,18 @@ def not_a_card(codes: Iterable[str]) -> dict[str, object] | None:
 def codes(cards: Iterable[Card]) -> Codes:
     """The codes of cards, as they travel to the page."""
     return tuple(card.code for card in cards)
+
+
+def _may_name_a_card(part: object) -> TypeGuard[Card | str]:
+    return isinstance(part, str | Card) and len(str(part)) <= 40 and str(part).isprintable()
+
+
+def _is_whole(value: object, most: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _values(widget: TicWidget) -> list[str]:
+    return [value for value, _label in widget.choices]
 
 
 def _code(part: Card | str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import traitlets as t
-
 from tic_learn.cards import DECK, Card, CardSet, Colour, Number, Shape
 from tic_learn.draw import deck_svg, hand_svg
 from tic_learn.relations import Relation, neighbours
 from tic_learn.verdict import Reason, Verdict
-from tic_learn.widgets.base import STATIC, CardTrait, TicWidget, answer, not_a_card
+from tic_learn.widgets.base import STATIC, CardTrait, TicWidget, WholeTrait, answer, not_a_card
 
 __all__ = ["DeckBrowser"]
 
@@ -31,9 +29,9 @@ class DeckBrowser(TicWidget):
 
     _esm, _css = STATIC / "deck_browser.js", STATIC / "deck_browser.css"
     # Done by the person
-    number = t.Int(0, min=0, max=5).tag(sync=True)  # 1 to 5, or 0 for all; likewise shape and colour
-    shape = t.Int(0, min=0, max=5).tag(sync=True)
-    colour = t.Int(0, min=0, max=5).tag(sync=True)
+    number = WholeTrait(most=5).tag(sync=True)  # 1 to 5, or 0 for all; likewise shape and colour
+    shape = WholeTrait(most=5).tag(sync=True)
+    colour = WholeTrait(most=5).tag(sync=True)
     card = CardTrait().tag(sync=True)
 
     by_person = TicWidget.by_person | {"number", "shape", "colour", "card"}
@@ -96,7 +94,7 @@ class DeckBrowser(TicWidget):
         """What is shown, what is picked, and the counts where they are not to be predicted."""
         words = [str(kind(have)) for kind, have in self._filter() if have]
         which = f" ({' '.join(words)})" if words else ""
-        said = self.verdict["title"] if self.mode == "explore" or not self.card else self.question
+        said = self.verdict["title"] if self.tells() else self.question
         count = len(self.shown())
         shown = f"{count} card{'' if count == 1 else 's'}{which}"
         return f"Deck browser. Shown: {shown}. Picked: {self.card or 'none'}. {said}"
@@ -119,11 +117,13 @@ def _value(kind: type[Number | Shape | Colour], value: int | str | None) -> int:
     if value is None:
         return 0
     wanted = {"moon": "crescent"}.get(str(value).lower(), str(value).lower()) if isinstance(value, str) else value
-    for one in kind:
-        if wanted in (one, str(one)) and not isinstance(wanted, bool):
-            return int(one)
+    # True, 3.0 and Shape.TRIANGLE are all equal to 3, but none of them is a number of shapes.
+    if not isinstance(value, bool | float) and isinstance(value, kind) == isinstance(value, Number | Shape | Colour):
+        for one in kind:
+            if wanted in (one, str(one)):
+                return int(one)
     known = ", ".join(str(one) for one in kind)
-    raise ValueError(f"{value!r} is not a {kind.__name__.lower()} ({known})")
+    raise ValueError(f"{value!r:.40} is not a {kind.__name__.lower()} ({known})")
 
 
 def _counts_in_words(others: int, counts: dict[Relation, int]) -> str:

@@ -8,7 +8,7 @@ from tic_learn.cards import CardSet, read_cards
 from tic_learn.draw import hand_svg
 from tic_learn.groups import check_group, find_groups
 from tic_learn.verdict import Reason, Verdict
-from tic_learn.widgets.base import STATIC, Cards, CardsTrait, TicWidget, answer, codes, not_a_card
+from tic_learn.widgets.base import STATIC, Cards, CardsTrait, HandTrait, TicWidget, answer, codes, not_a_card
 
 __all__ = ["GroupChecker"]
 
@@ -18,15 +18,16 @@ _SAID = {
     ("yes", False): "You said yes. Look again:",
     ("no", True): "You said no. Look again: they belong together.",
 }
+_NO_GROUP = "No Tic group hides in this hand."
 
 
 class GroupChecker(TicWidget):
     """A hand of cards: choose some and be told whether they are a Tic group, and why (CP-3).
 
-    ``cards``, ``selection``: as for CardSet. ``large``: big enough for the back of a classroom.
-    ``mode``: "explore" answers at once; "predict" asks what you think first; "together" counts the
-    votes of a class and answers on Reveal. Raises UnknownCard, RepeatedCard; TraitError for
-    another mode.
+    ``cards``, ``selection``: as for CardSet; a chosen card is one of the hand. ``large``: big enough
+    for the back of a classroom. ``mode``: "explore" answers at once; "predict" asks what you think
+    first; "together" counts the votes of a class and answers on Reveal. Raises UnknownCard,
+    RepeatedCard; ValueError for a chosen card that is not in the hand; TraitError for another mode.
 
     >>> GroupChecker("3SO 3SR 3SV 1CV", selection="3SO 3SR")
     Group checker. Hand: 3SO 3SR 3SV 1CV. Chosen: 3SO 3SR. Choose one more card, or two or three.
@@ -34,18 +35,19 @@ class GroupChecker(TicWidget):
 
     _esm, _css = STATIC / "group_checker.js", STATIC / "group_checker.css"
     # Shown
-    cards = CardsTrait().tag(sync=True)
+    cards = HandTrait().tag(sync=True)
     groups = t.Tuple(read_only=True).tag(sync=True)  # of tuples of codes: what "Show me a group" shows in turn
-    groups_text = t.Unicode("", read_only=True).tag(sync=True)
+    groups_text = t.Unicode(_NO_GROUP, read_only=True).tag(sync=True)
     # Done by the person
     selection = CardsTrait().tag(sync=True)
 
     by_person = TicWidget.by_person | {"selection"}
-    asks_about = ("selection",)
+    asks_about = ("cards", "selection")
 
     def __init__(self, cards: Cards, *, selection: Cards = (), large: bool = False, mode: str = "explore") -> None:
         hand, chosen = read_cards(cards), CardSet(selection)
-        CardSet(hand)  # refuses a card that is there twice
+        for card in chosen - CardSet(hand):
+            raise ValueError(f"{card.name} ({card.code}) is chosen, but it is not in the hand")
         super().__init__(
             cards=codes(hand),  # in the order given, as a person would sort a hand
             selection=codes(chosen),
@@ -82,8 +84,8 @@ class GroupChecker(TicWidget):
         """The hand, what is chosen of it, and the verdict."""
         chosen = " ".join(self.selection) or "nothing yet"
         reason = "".join(f" {reason['text']}" for reason in self.verdict["reasons"][:1])
-        said = f"{self.verdict['title']}{reason}" if self.mode == "explore" else self.question
-        return f"Group checker. Hand: {' '.join(self.cards)}. Chosen: {chosen}. {said}"
+        said = f"{self.verdict['title']}{reason}" if self.tells() else self.question
+        return f"Group checker. Hand: {' '.join(self.cards) or 'empty'}. Chosen: {chosen}. {said}"
 
     def picture(self) -> str:
         """The hand, with the chosen cards marked."""
@@ -100,7 +102,7 @@ _TO_DO = (
 def _count_in_words(hand: CardSet) -> str:
     groups = find_groups(hand)
     if not groups:
-        return "No Tic group hides in this hand."
+        return _NO_GROUP
     sizes = [(sum(len(group) == size for group in groups), size) for size in (3, 4, 5)]
     parts = [f"{count} of {size} cards" for count, size in sizes if count]
     if len(groups) == 1:

@@ -78,7 +78,7 @@ class RelationExplorer(TicWidget):
 
     def sentence(self) -> str:
         """The two cards and their relation, or the question while it is to be predicted."""
-        said = self.verdict["title"] if self.mode == "explore" else "Do they Tic, Single or Nic?"
+        said = self.verdict["title"] if self.tells() else "Do they Tic, Single or Nic?"
         return f"Relation explorer. Cards: {self.first} and {self.second}. {said}"
 
     def picture(self) -> str:

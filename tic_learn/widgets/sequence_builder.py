@@ -10,7 +10,7 @@ from tic_learn.cards import CardSet, read_cards
 from tic_learn.draw import hand_svg, row_svg
 from tic_learn.sequences import SequenceKind, check_sequence, steps_of
 from tic_learn.verdict import Reason, Verdict, listed
-from tic_learn.widgets.base import STATIC, Cards, CardsTrait, TicWidget, answer, codes, not_a_card
+from tic_learn.widgets.base import STATIC, Cards, CardsTrait, HandTrait, TicWidget, answer, codes, not_a_card
 
 __all__ = ["SequenceBuilder"]
 
@@ -31,13 +31,13 @@ class SequenceBuilder(TicWidget):
 
     _esm, _css = STATIC / "sequence_builder.js", STATIC / "sequence_builder.css"
     # Shown
-    cards = CardsTrait().tag(sync=True)
+    cards = HandTrait().tag(sync=True)
     rest: Literal["free", "fixed"] = t.Enum(("free", "fixed"), "free").tag(sync=True)  # type: ignore[assignment]
     # Done by the person
     row = CardsTrait().tag(sync=True)
 
     by_person = TicWidget.by_person | {"row"}
-    asks_about = ("row", "rest")
+    asks_about = ("cards", "row", "rest")
 
     def __init__(
         self, cards: Cards, *, row: Cards = (), rest: str = "free", large: bool = False, mode: str = "explore"
@@ -56,6 +56,10 @@ class SequenceBuilder(TicWidget):
             question="What is this row?",
             choices=(("mono", "Mono"), ("duo", "Duo"), ("tripo", "Tripo"), ("none", "No sequence")),
         )
+
+    @t.observe("cards")
+    def _keep(self, _change: object) -> None:
+        self.row = tuple(code for code in self.row if code in self.cards)
 
     def answer(self) -> dict[str, object]:
         """The verdict on the row, with ``steps``, the change of number, shape and colour from card to card.
@@ -88,7 +92,7 @@ class SequenceBuilder(TicWidget):
     def sentence(self) -> str:
         """The row, the cards that are left, and the verdict."""
         left = " ".join(code for code in self.cards if code not in self.row) or "none"
-        said = self.verdict["title"] if self.mode == "explore" else self.question
+        said = self.verdict["title"] if self.tells() else self.question
         return f"Sequence builder. Row: {' '.join(self.row) or 'empty'}. Left: {left}. {said}"
 
     def picture(self) -> str:

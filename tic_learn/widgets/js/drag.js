@@ -45,14 +45,15 @@ export function draggable(card, on, signal) {
   );
   card.addEventListener(
     "pointerup",
-    ({ clientX: x, clientY: y }) => {
+    ({ clientX: x, clientY: y, pointerId }) => {
+      if (from?.id !== pointerId) return; // another finger
       const drop = dragging;
       stop();
       if (drop) on.drop(x, y);
     },
     { signal },
   );
-  card.addEventListener("pointercancel", stop, { signal });
+  card.addEventListener("pointercancel", ({ pointerId }) => from?.id === pointerId && stop(), { signal });
   card.addEventListener("dragstart", (event) => event.preventDefault(), { signal }); // the browser's own drag of a selection
   return () => dragged && !(dragged = false);
 }

@@ -37,7 +37,7 @@ const isMove = (key) => key.startsWith("Arrow") || key === "Home" || key === "En
 /** @param {Box} box */
 const middle = (box) => (box.top + box.bottom) / 2;
 /** @param {Box} box @param {Box} here */
-const inRow = (box, here) => middle(box) > here.top && middle(box) < here.bottom;
+const inRow = (box, here) => middle(box) >= here.top && middle(box) <= here.bottom; // also of no height: hidden with its cell
 
 /**
  * In the nearest row on the side where `distance` is positive, the item nearest to `here` across.

@@ -1,0 +1,131 @@
+"""The lessons as a learner meets them: in JupyterLab, Notebook 7 and Voila, and without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .jupyter import MINUTE, Notebook, Server
+
+ROOT = Path(__file__).parents[2]
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+Open = Callable[..., Notebook]
+
+# After Run All: no cell waits or has an error, and as many widgets are drawn as cells that make one.
+_STATE = """() => {
+  const { widgets } = window.jupyterapp.shell.currentWidget.content;
+  const code = widgets.filter(({ model }) => model.type === 'code' && model.sharedModel.source.trim());
+  const outputs = code.flatMap(({ model }) => [...Array(model.outputs.length).keys()].map((i) => model.outputs.get(i)));
+  return {
+    open: code.filter(({ model }) => !model.executionCount || model.executionState !== 'idle').length,
+    errors: outputs.filter(({ type }) => type === 'error').length,
+  };
+}"""
+# For every cell, how many widgets its outputs hold.
+_VIEWS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) =>
+  [...Array(model.outputs?.length ?? 0).keys()].filter(
+    (i) => 'application/vnd.jupyter.widget-view+json' in (model.outputs.get(i).data ?? {})).length)"""
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_runs_from_top_to_bottom(
+    open_notebook: Open, axe: Callable[..., dict[str, list[str]]], lesson: Path
+) -> None:
+    """Run All ends without an error, every widget is drawn and clean for axe, and saving loses nothing."""
+    notebook = open_notebook(file=lesson)
+    notebook.ready()
+    before = notebook.cells()
+    notebook.run_all()
+    page = notebook.page
+    page.wait_for_function(f"() => {{ const s = ({_STATE})(); return s.open === 0; }}", timeout=MINUTE)
+    state = page.evaluate(_STATE)
+    assert state["errors"] == 0
+    drawn = 0
+    for index, made in enumerate(page.evaluate(_VIEWS)):
+        widgets = notebook.cell(index).locator(".tic")
+        expect(widgets).to_have_count(made, timeout=MINUTE)
+        for widget in widgets.all():
+            widget.evaluate("(w) => w.setAttribute('data-looked-at', '')")
+            assert axe(notebook, "[data-looked-at]") == {"violations": [], "incomplete": []}
+            widget.evaluate("(w) => w.removeAttribute('data-looked-at')")
+            drawn += 1
+    assert 1 <= drawn <= 6
+    assert notebook.cells() == before
+    saved = notebook.save()
+    assert "widgets" not in saved["metadata"], "the state of widgets would make the file large"
+    assert notebook.errors == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_shows_its_cards_before_anything_is_run(open_notebook: Open, lesson: Path) -> None:
+    """A reader without a kernel, who trusts nothing, sees a picture with words for every widget."""
+    notebook = open_notebook(file=lesson)
+    page = notebook.page
+    notebook.ready()
+    cells = notebook.cells()
+    seen = 0
+    for index, source in enumerate(cells):
+        if not any(
+            f"{name}(" in source for name in ("DeckBrowser", "RelationExplorer", "GroupChecker", "SequenceBuilder")
+        ):
+            continue
+        picture = notebook.cell(index).locator("figure img").first
+        expect(picture).to_be_visible(timeout=MINUTE)
+        assert picture.get_attribute("alt")
+        assert picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") > 50
+        seen += 1
+    assert seen >= 1
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+
+
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_notebook: Open, app: str) -> None:
+    """A learner's own notebook the next day: a picture for every widget, never an error in its place."""
+    lesson = next(path for path in LESSONS if path.stem.startswith("01"))
+    notebook = open_notebook(file=lesson, app=app).run_all()
+    notebook.page.wait_for_function(f"() => ({_STATE})().open === 0", timeout=MINUTE)
+    views = notebook.page.evaluate(_VIEWS)
+    first = next(i for i, made in enumerate(views) if made)
+    notebook.cell(first).locator('[data-choice="tic"]').click()
+    notebook.save()
+    expect(notebook.cell(first).locator(".tic-says")).to_contain_text("You said Tic")  # the page keeps its view
+    for _ in range(2):  # saved again without a run, nothing is lost either
+        file = notebook.path
+        notebook.close()
+        notebook = open_notebook(file=file, app=app)
+        notebook.ready()
+        for index, made in enumerate(views):
+            if made:
+                expect(notebook.cell(index).locator("figure img")).to_be_visible(timeout=MINUTE)
+        expect(notebook.page.get_by_text("Error displaying widget")).to_have_count(0)
+        notebook.save()
+
+
+def test_lesson_01_works_in_notebook_7(open_notebook: Open) -> None:
+    """CP-2: predict and be told, in the classic look."""
+    lesson = next(path for path in LESSONS if path.stem.startswith("01"))
+    notebook = open_notebook(file=lesson, app="notebook").run_all()
+    widget = notebook.widget("Relation explorer")
+    widget.locator('[data-choice="tic"]').click()
+    expect(widget.locator(".tic-says")).to_contain_text("You said Tic")
+    assert notebook.errors == []
+
+
+def test_lesson_01_works_in_voila(chromium: Browser, server_of: Callable[[str], Server]) -> None:
+    """CP-2: predict and be told, on a page without code."""
+    lesson = next(path for path in LESSONS if path.stem.startswith("01"))
+    server = server_of("voila")
+    (server.root / "lesson.ipynb").write_bytes(lesson.read_bytes())
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(
+        f"http://127.0.0.1:{server.port}/voila/render/lesson.ipynb", wait_until="domcontentloaded", timeout=2 * MINUTE
+    )
+    widget = page.locator('.tic[aria-label="Relation explorer"]').first
+    widget.wait_for(timeout=2 * MINUTE)
+    widget.locator('[data-choice="tic"]').click()
+    expect(widget.locator(".tic-says")).to_contain_text("You said Tic")
+    context.close()
