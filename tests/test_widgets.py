@@ -36,6 +36,9 @@ MAKE = {
 }
 ONE_OF_EACH = ("group-no", "pair", "row-yes", "deck-card")
 every_widget = pytest.mark.parametrize("make", MAKE.values(), ids=MAKE)
+HOW_TO_PLAY = (
+    "To tap the cards, run this cell: click it and press Shift and Enter."  # said where there is only a picture
+)
 each_class = pytest.mark.parametrize("make", [MAKE[name] for name in ONE_OF_EACH], ids=ONE_OF_EACH)
 every_mode = pytest.mark.parametrize("mode", MODES)
 
@@ -64,7 +67,7 @@ def holds(widget):
     found = re.fullmatch(f"<figure>{image}<figcaption>([^<>]*)</figcaption></figure>", data["text/html"])
     assert found, data["text/html"][:200]
     assert b64decode(found[1]).decode() == svg
-    assert unescape(found[2]) == unescape(found[3]) == sentence
+    assert unescape(found[2]) == unescape(found[3]) == f"{sentence} {HOW_TO_PLAY}"
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
     state = state_of(widget)
     assert state["verdict"]["request"] == widget.request

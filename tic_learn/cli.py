@@ -116,10 +116,12 @@ def lab(folder: Path, fresh: str | None, port: int | None, no_browser: bool) -> 
     The course is copied to DIR (tic-course) first. What is there already is your work and stays as
     it is.
     """
-    from tic_learn.lab import START, UnknownLesson, copy_course, fresh_copy, open_lab
+    from tic_learn.lab import START, UnknownLesson, copy_course, find_lesson, fresh_copy, open_lab
 
     try:
         start = START
+        if fresh is not None:
+            find_lesson(fresh)  # a wrong name must not leave a folder behind
         copied = copy_course(folder)
         if copied:
             click.echo(f"Copied to {folder}: {', '.join(copied)}")

@@ -14,7 +14,7 @@ import time
 import webbrowser
 from pathlib import Path
 
-__all__ = ["UnknownLesson", "copy_course", "course_files", "fresh_copy", "open_lab"]
+__all__ = ["UnknownLesson", "copy_course", "course_files", "find_lesson", "fresh_copy", "open_lab"]
 
 SETTINGS = Path(__file__).parent / "settings"
 START = "00-start-here.ipynb"
@@ -51,6 +51,15 @@ def copy_course(folder: Path) -> list[str]:
     return copied
 
 
+def find_lesson(lesson: str) -> str:
+    """The file of a lesson by the start of its name, such as "03". Raises UnknownLesson."""
+    files = course_files()
+    found = [name for name in files if lesson and Path(name).name.startswith(lesson)]
+    if len(found) != 1:
+        raise UnknownLesson(lesson, [Path(name).stem for name in files])
+    return found[0]
+
+
 def fresh_copy(folder: Path, lesson: str) -> Path:
     """Put a fresh copy of a lesson beside the learner's, under a new name, and give its path.
 
@@ -58,15 +67,13 @@ def fresh_copy(folder: Path, lesson: str) -> Path:
     folder can't be written.
     """
     files = course_files()
-    found = [name for name in files if lesson and Path(name).name.startswith(lesson)]
-    if len(found) != 1:
-        raise UnknownLesson(lesson, [Path(name).stem for name in files])
-    name = Path(found[0])
+    source = find_lesson(lesson)
+    name = Path(source)
     count = 1
     while True:
         target = folder / name.with_stem(f"{name.stem}-fresh" + (f"-{count}" if count > 1 else ""))
         if not os.path.lexists(target):
-            _copy(files[found[0]], target)
+            _copy(files[source], target)
             return target
         count += 1
 

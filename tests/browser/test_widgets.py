@@ -76,11 +76,37 @@ def test_group_checker_by_keyboard(open_notebook: Open) -> None:
     assert notebook.kernel("print(g.selection)") == "('3SO', '3SR', '3SV')"
     press(notebook, "ArrowDown")
     assert focused(notebook) in ("Show me a group", "How many groups?")
-    press(notebook, "ArrowUp", "a", "b", "d", "d", "x", "m", "1")
-    assert widget.locator('button[tabindex="0"]').count() == 1
     press(notebook, "Escape")
     assert not notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
     assert notebook.cells() == before
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        f'GroupChecker("{HAND}")',
+        'RelationExplorer("3SO", "1SO")',
+        'SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")',
+        'DeckBrowser(shape="star")',
+    ],
+    ids=lambda make: make.split("(")[0],
+)
+def test_keys_typed_in_a_widget_change_no_cell(open_notebook: Open, make: str) -> None:
+    """From every button: letters that add, cut and delete cells in the notebook do nothing here, and Tab goes on."""
+    notebook = open_notebook(IMPORT, make, "'after'").run_all()
+    widget = notebook.widget()
+    before = notebook.cells()
+    buttons = widget.locator("button:visible")
+    for index in {0, buttons.count() // 2, buttons.count() - 1}:
+        buttons.nth(index).focus()
+        press(
+            notebook, "a", "b", "d", "d", "x", "c", "v", "m", "y", "1", "z", "0", "0", "k", "j", "Shift+M", "Control+s"
+        )
+        assert notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
+    assert notebook.cells() == before
+    assert widget.locator('button[tabindex="0"]').count() == 1
+    press(notebook, "Tab")
+    assert not notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
 
 
 def test_relation_explorer_by_pointer_and_key(open_notebook: Open) -> None:

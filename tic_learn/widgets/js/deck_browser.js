@@ -14,7 +14,7 @@ export default { render };
 
 const DECK = Array.from({ length: 125 }, (_, i) => codeOf([Math.floor(i / 25) + 1, (Math.floor(i / 5) % 5) + 1, (i % 5) + 1]));
 /** @type {Record<string, string>} */
-const KINDS = { t: "Tic", s: "Single", n: "Nic", "-": "picked" };
+const KINDS = { t: "Tic", s: "Single", n: "Nic" };
 
 /** @param {RenderProps<State>} props */
 function render({ model, el }) {
@@ -58,7 +58,7 @@ function render({ model, el }) {
       made.dataset.kind = kind;
       made.ariaPressed = String(picked);
       made.ariaLabel = label(code, picked ? "selected" : (KINDS[kind] ?? ""), i + 1, shown.length);
-      /** @type {HTMLElement} */ (made.lastElementChild).textContent = picked ? "" : (KINDS[kind] ?? "");
+      /** @type {HTMLElement} */ (made.lastElementChild).textContent = picked ? "picked" : (KINDS[kind] ?? "");
     });
     for (const five of fives) five.hidden = !five.querySelector("button:not([hidden])");
     count.textContent = shown.length === 1 ? "1 card is shown." : `${shown.length} cards are shown.`;

@@ -2,7 +2,7 @@
 import geometry from "../../draw/geometry.json" with { type: "json" };
 import { parse } from "./card.js";
 
-const { numbers, shapes, colours, ink } = geometry;
+const { numbers, shapes, colours } = geometry;
 
 /** The three properties in the order of a card's name, each with the words of its values. */
 export const PROPERTIES = [
@@ -31,8 +31,7 @@ export function valueSign(which, value) {
   const colour = colours[value - 1];
   const outline = shapes[which === 1 ? value - 1 : 0]?.outline;
   const fill = which === 1 ? "none" : colour?.fill;
-  const pen = which === 1 ? "currentColor" : ink;
-  const sign = `<path d="${outline}" fill="${fill}" stroke="${pen}" stroke-width=".12" stroke-linejoin="round"/>`;
+  const sign = `<path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width=".12" stroke-linejoin="round"/>`;
   const svg = `<svg viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true" focusable="false">${sign}</svg>`;
   return which === 1 ? svg : `${svg}${colour?.letter}`;
 }
