@@ -11,23 +11,27 @@ __all__ = ["Misconception", "Reason", "Verdict", "listed"]
 
 
 class Reason(Value):
-    """One reason of a verdict: the rule's ID, a plain sentence, and the cards that show it.
+    """One reason of a verdict: the rule's ID, a plain sentence, and the cards and cells that show it.
+
+    ``cells``: (row, column) on the table of Tic Territory Battle.
 
     >>> Reason("CP-3", "A Tic group has 3, 4 or 5 cards, not 2.").rule
     'CP-3'
     """
 
-    __match_args__ = ("rule", "text", "cards")
+    __match_args__ = ("rule", "text", "cards", "cells")
     __slots__ = __match_args__
     rule: str
     text: str
     cards: tuple[Card, ...]
+    cells: tuple[tuple[int, int], ...]
 
-    def __init__(self, rule: str, text: str, cards: Iterable[Card] = ()) -> None:
+    def __init__(self, rule: str, text: str, cards: Iterable[Card] = (), cells: Iterable[tuple[int, int]] = ()) -> None:
         put = object.__setattr__
         put(self, "rule", rule)
         put(self, "text", text)
         put(self, "cards", tuple(cards))
+        put(self, "cells", tuple(cells))
 
 
 class Misconception(Value):

@@ -1,0 +1,1 @@
+"""The four games: their positions, legal moves, explanations and scores."""
