@@ -91,7 +91,8 @@ def test_group_in_words():
     assert (status, err) == (1, "")
     assert out == (
         "No.\n"
-        "- 3-star-red and 3-circle-orange share only the number; in a Tic group any two share two. (CP-3)\n"
+        "- 3-star-red and 3-circle-orange share only the number;"
+        " in a Tic group every two cards share two properties. (CP-3)\n"
         "Each card Tics with another one, but that is a chain. In a group every two cards Tic.\n"
     )
 

@@ -141,7 +141,7 @@ def test_a_chain_is_not_a_group():
     verdict = check_group("3SO 3SR 3CO")
     assert not verdict
     assert [reason.text for reason in verdict.reasons] == [
-        "3-star-red and 3-circle-orange share only the number; in a Tic group any two share two."
+        "3-star-red and 3-circle-orange share only the number; in a Tic group every two cards share two properties."
     ]
     assert verdict.reasons[0].cards == (Card("3SR"), Card("3CO"))
     assert str(verdict.misconception) == "chain"
@@ -153,8 +153,8 @@ def test_all_of_several_reasons_are_given():
     assert [reason.text for reason in verdict.reasons] == [
         "A Tic group has 3, 4 or 5 cards, not 6.",
         "3-star-orange is there 3 times; a group has different cards.",
-        "3-star-orange and 1-star-red share only the shape; in a Tic group any two share two.",
-        "3-star-violet and 1-star-red share only the shape; in a Tic group any two share two.",
+        "3-star-orange and 1-star-red share only the shape; in a Tic group every two cards share two properties.",
+        "3-star-violet and 1-star-red share only the shape; in a Tic group every two cards share two properties.",
     ]
 
 

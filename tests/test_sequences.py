@@ -169,8 +169,8 @@ def test_a_row_that_steps_is_told_all_that_a_fixed_rest_forbids(row, rest):
 @pytest.mark.parametrize(
     ("row", "rest", "text"),
     [
-        ("1CV 2MV 3TV", "free", "The colour does not step, so it is free."),
-        ("1CV 2CV 3CV", "free", "The shape and the colour do not step, so they are free."),
+        ("1CV 2MV 3TV", "free", "The colour does not step; it is free to stay or to change."),
+        ("1CV 2CV 3CV", "free", "The shape and the colour do not step; they are free to stay or to change."),
         ("1CV 2MV 3TV", "fixed", "The colour stays, as a fixed rest must."),
         ("1CV 2CV 3CV", "fixed", "The shape and the colour stay, as a fixed rest must."),
     ],

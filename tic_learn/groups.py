@@ -49,7 +49,7 @@ def check_group(cards: str | Iterable[Card | str], kind: Relation = Relation.TIC
     then each pair that does not fit. Raises UnknownCard.
 
     >>> print(check_group("3SO 3SR 3CO").reason)
-    3-star-red and 3-circle-orange share only the number; in a Tic group any two share two.
+    3-star-red and 3-circle-orange share only the number; in a Tic group every two cards share two properties.
     >>> bool(check_group("3SO 3SR 3CO", Relation.SINGLE))
     True
     """
@@ -191,7 +191,7 @@ def _not_tic(hand: tuple[Card, ...]) -> list[Reason]:
         if relation(a, b) is not Relation.TIC:
             both = shared(a, b)
             what = f"only the {both[0]}" if both else "nothing"
-            text = f"{a.name} and {b.name} share {what}; in a Tic group any two share two."
+            text = f"{a.name} and {b.name} share {what}; in a Tic group every two cards share two properties."
             reasons.append(Reason("CP-3", text, (a, b)))
     return reasons
 

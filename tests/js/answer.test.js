@@ -12,7 +12,7 @@ const VERDICT = Object.freeze({
   ],
   hint: "That is a chain.",
   right: "no",
-  said: { yes: "You said yes. Look again:", no: "You said no, and you are right." },
+  said: { yes: "You said yes. Look again.", no: "You said no, and you are right." },
 });
 
 test("the answer is open at once, after a prediction, or after Reveal, as the mode says", () => {
@@ -39,7 +39,7 @@ test("0 can be right, and predicted: no card Tics", () => {
 
 test("first what was said, then the answer, every reason with its rule, and the hint last", () => {
   assert.deepEqual(lines(VERDICT, "yes"), [
-    { kind: "said", text: "You said yes. Look again:" },
+    { kind: "said", text: "You said yes. Look again." },
     { kind: "title", text: "This is not a Tic group yet." },
     { kind: "reason", rule: "CP-3", text: "A Tic group has 3, 4 or 5 cards, not 2." },
     { kind: "reason", rule: "CP-3", text: "3-star-red and 3-circle-orange share only the number." },

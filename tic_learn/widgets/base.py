@@ -212,6 +212,12 @@ class TicWidget(anywidget.AnyWidget):
         """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""
         return self.mode == "explore" or not self.verdict["right"]
 
+    def told(self) -> str:
+        """The verdict and its first reason, or the question while the answer is to be predicted."""
+        if not self.tells():
+            return self.question
+        return " ".join([self.verdict["title"], *(reason["text"] for reason in self.verdict["reasons"][:1])])
+
     def picture(self) -> str:
         """The widget as SVG: what is seen without a kernel."""
         raise NotImplementedError
@@ -250,12 +256,21 @@ def answer(
         "ok": ok,
         "title": title,
         # A verdict is false when it says no, so it is compared with None.
-        "reasons": [] if verdict is None else verdict.as_dict()["reasons"],
+        "reasons": [] if verdict is None else _at_most_six(verdict),
         "hint": "" if verdict is None or verdict.misconception is None else verdict.misconception.text,
         "right": right,
         "said": dict(said or {}),
         **more,
     }
+
+
+def _at_most_six(verdict: Verdict) -> object:
+    """The reasons as they travel: twelve chosen cards give sixty, which nobody wants read aloud."""
+    reasons = verdict.reasons
+    if len(reasons) > 6:
+        rest = Reason(reasons[5].rule, f"And there are {len(reasons) - 5} more reasons like these.")
+        reasons = (*reasons[:5], rest)
+    return Verdict(verdict.ok, reasons).as_dict()["reasons"]
 
 
 def not_a_card(codes: Iterable[str]) -> dict[str, object] | None:

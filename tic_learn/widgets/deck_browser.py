@@ -139,4 +139,4 @@ def _counts_in_words(others: int, counts: dict[Relation, int]) -> str:
 def _said(choice: str, right: str) -> str:
     if choice == right:
         return f"You said {choice}, and you are right."
-    return f"You said {choice}. It is {right}: two things must be the same."
+    return f"You said {choice}. {right} {'card Tics' if right == '1' else 'cards Tic'} with it."

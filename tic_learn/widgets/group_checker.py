@@ -15,7 +15,7 @@ __all__ = ["GroupChecker"]
 _SAID = {
     ("yes", True): "You said yes, and you are right.",
     ("no", False): "You said no, and you are right.",
-    ("yes", False): "You said yes. Look again:",
+    ("yes", False): "You said yes. Look again.",
     ("no", True): "You said no. Look again: they belong together.",
 }
 _NO_GROUP = "No Tic group hides in this hand."
@@ -30,7 +30,7 @@ class GroupChecker(TicWidget):
     RepeatedCard; ValueError for a chosen card that is not in the hand; TraitError for another mode.
 
     >>> GroupChecker("3SO 3SR 3SV 1CV", selection="3SO 3SR")
-    Group checker. Hand: 3SO 3SR 3SV 1CV. Chosen: 3SO 3SR. Choose one more card, or two or three.
+    Group checker. Hand: 3SO 3SR 3SV 1CV. Chosen: 3SO 3SR. Choose 1, 2 or 3 more cards.
     """
 
     _esm, _css = STATIC / "group_checker.js", STATIC / "group_checker.css"
@@ -73,7 +73,7 @@ class GroupChecker(TicWidget):
         if strange:
             reasons = [Reason("DL-3", f"{card.name} is not in this hand.", (card,)) for card in strange]
             return answer(False, "Choose cards of this hand.", Verdict(False, reasons))
-        if len(chosen) < 3:
+        if len(chosen) < 3 and len(set(chosen)) == len(chosen):
             return answer(None, _TO_DO[len(chosen)])
         verdict = check_group(chosen)
         title = f"Yes: {len(chosen)} cards, a Tic group." if verdict else "This is not a Tic group yet."
@@ -83,9 +83,7 @@ class GroupChecker(TicWidget):
     def sentence(self) -> str:
         """The hand, what is chosen of it, and the verdict."""
         chosen = " ".join(self.selection) or "nothing yet"
-        reason = "".join(f" {reason['text']}" for reason in self.verdict["reasons"][:1])
-        said = f"{self.verdict['title']}{reason}" if self.tells() else self.question
-        return f"Group checker. Hand: {' '.join(self.cards) or 'empty'}. Chosen: {chosen}. {said}"
+        return f"Group checker. Hand: {' '.join(self.cards) or 'empty'}. Chosen: {chosen}. {self.told()}"
 
     def picture(self) -> str:
         """The hand, with the chosen cards marked."""
@@ -94,8 +92,8 @@ class GroupChecker(TicWidget):
 
 _TO_DO = (
     "Choose 3, 4 or 5 cards that belong together.",
-    "Choose at least two more cards.",
-    "Choose one more card, or two or three.",
+    "Choose 2, 3 or 4 more cards.",
+    "Choose 1, 2 or 3 more cards.",
 )
 
 
@@ -106,5 +104,5 @@ def _count_in_words(hand: CardSet) -> str:
     sizes = [(sum(len(group) == size for group in groups), size) for size in (3, 4, 5)]
     parts = [f"{count} of {size} cards" for count, size in sizes if count]
     if len(groups) == 1:
-        return f"One Tic group hides in this hand: it has {len(groups[0])} cards."
+        return f"One Tic group of {len(groups[0])} cards hides in this hand."
     return f"{len(groups)} Tic groups hide in this hand: {' and '.join(parts)}."

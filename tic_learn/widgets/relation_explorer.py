@@ -5,7 +5,7 @@ from __future__ import annotations
 from tic_learn.cards import Card
 from tic_learn.draw import hand_svg, pair_svg
 from tic_learn.relations import Relation, SameCard, explain_relation, relation, shared
-from tic_learn.verdict import Reason, Verdict, listed
+from tic_learn.verdict import Reason, Verdict
 from tic_learn.widgets.base import STATIC, CardTrait, TicWidget, answer, not_a_card
 
 __all__ = ["RelationExplorer"]
@@ -29,8 +29,8 @@ class RelationExplorer(TicWidget):
     it at once; "together" counts the votes of a class and answers on Reveal. Raises UnknownCard;
     TraitError for another mode.
 
-    >>> RelationExplorer("3SO", "1SO", mode="explore")
-    Relation explorer. Cards: 3SO and 1SO. They Tic: the shape and the colour are the same.
+    >>> RelationExplorer("3SO", "1SO", mode="explore")  # doctest: +ELLIPSIS
+    Relation explorer. Cards: 3SO and 1SO. They Tic. 3-star-orange and 1-star-orange share ...
     """
 
     _esm, _css = STATIC / "relation_explorer.js", STATIC / "relation_explorer.css"
@@ -69,7 +69,7 @@ class RelationExplorer(TicWidget):
         said = {str(guess): _said(guess, kind) for guess in Relation}
         return answer(
             True,
-            _title(kind, [str(one) for one in same]),
+            f"They {str(kind).capitalize()}.",
             explain_relation(self.first, self.second),
             right=str(kind),
             said=said,
@@ -78,8 +78,7 @@ class RelationExplorer(TicWidget):
 
     def sentence(self) -> str:
         """The two cards and their relation, or the question while it is to be predicted."""
-        said = self.verdict["title"] if self.tells() else "Do they Tic, Single or Nic?"
-        return f"Relation explorer. Cards: {self.first} and {self.second}. {said}"
+        return f"Relation explorer. Cards: {self.first} and {self.second}. {self.told()}"
 
     def picture(self) -> str:
         """The two cards, and what they share where it is not to be predicted."""
@@ -88,14 +87,6 @@ class RelationExplorer(TicWidget):
         if not self.verdict["ok"]:  # a text that names no card
             return hand_svg(())
         return pair_svg(self.first, self.second, reveal=self.mode == "explore")
-
-
-def _title(kind: Relation, same: list[str]) -> str:
-    what = listed(f"the {one}" for one in same)
-    if not same:
-        return "They Nic: nothing is the same."
-    only, verb = ("only ", "is") if len(same) == 1 else ("", "are")
-    return f"They {str(kind).capitalize()}: {only}{what} {verb} the same."
 
 
 def _said(guess: Relation, kind: Relation) -> str:

@@ -8,8 +8,8 @@ import traitlets as t
 
 from tic_learn.cards import CardSet, read_cards
 from tic_learn.draw import hand_svg, row_svg
-from tic_learn.sequences import SequenceKind, check_sequence, steps_of
-from tic_learn.verdict import Reason, Verdict, listed
+from tic_learn.sequences import check_sequence, steps_of
+from tic_learn.verdict import Reason, Verdict
 from tic_learn.widgets.base import STATIC, Cards, CardsTrait, HandTrait, TicWidget, answer, codes, not_a_card
 
 __all__ = ["SequenceBuilder"]
@@ -25,8 +25,8 @@ class SequenceBuilder(TicWidget):
     RepeatedCard; ValueError for a card of the row that is not one of ``cards``, and for another
     ``rest``; TraitError for another mode.
 
-    >>> SequenceBuilder("1CV 2MC 3TY 5SR", row="1CV 2MC 3TY")
-    Sequence builder. Row: 1CV 2MC 3TY. Left: 5SR. A Tripo: the number, the shape and the colour step.
+    >>> SequenceBuilder("1CV 2MC 3TY 5SR", row="1CV 2MC 3TY")  # doctest: +ELLIPSIS
+    Sequence builder. Row: 1CV 2MC 3TY. Left: 5SR. Yes: a Tripo. A Tripo: ...
     """
 
     _esm, _css = STATIC / "sequence_builder.js", STATIC / "sequence_builder.css"
@@ -81,7 +81,7 @@ class SequenceBuilder(TicWidget):
         right = str(kind) if kind else "none"
         return answer(
             verdict.ok,
-            _title(kind, steps_of(row)),
+            f"Yes: a {str(kind).capitalize()}." if kind else "This is not a sequence yet.",
             verdict,
             right=right,
             said={choice: _said(choice, label, right) for choice, label in self.choices},
@@ -92,8 +92,7 @@ class SequenceBuilder(TicWidget):
     def sentence(self) -> str:
         """The row, the cards that are left, and the verdict."""
         left = " ".join(code for code in self.cards if code not in self.row) or "none"
-        said = self.verdict["title"] if self.tells() else self.question
-        return f"Sequence builder. Row: {' '.join(self.row) or 'empty'}. Left: {left}. {said}"
+        return f"Sequence builder. Row: {' '.join(self.row) or 'empty'}. Left: {left}. {self.told()}"
 
     def picture(self) -> str:
         """The row with its steps where they are not to be predicted; the hand while the row is empty."""
@@ -106,17 +105,9 @@ class SequenceBuilder(TicWidget):
 
 _TO_DO = (
     "Put 3, 4 or 5 cards in a row.",
-    "Put at least two more cards in the row.",
-    "Put one more card in the row, or two or three.",
+    "Put 2, 3 or 4 more cards in the row.",
+    "Put 1, 2 or 3 more cards in the row.",
 )
-_PROPERTIES = ("the number", "the shape", "the colour")
-
-
-def _title(kind: SequenceKind | None, directions: tuple[int, int, int]) -> str:
-    if kind is None:
-        return "This is not a sequence yet."
-    moving = [name for name, way in zip(_PROPERTIES, directions, strict=True) if way]
-    return f"A {str(kind).capitalize()}: {listed(moving)} {'steps' if len(moving) == 1 else 'step'}."
 
 
 def _said(choice: str, label: str, right: str) -> str:
