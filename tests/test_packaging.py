@@ -91,7 +91,11 @@ def test_the_wheel_has_the_lessons(files):
 
 def test_the_wheel_has_no_sources_of_bundles_no_tests_and_no_leavings(files):
     tops = {path.split("/")[0] for path in files}
-    assert tops == {"tic_learn", f"tic_learn-{distribution('tic-learn').version}.dist-info"}
+    name = f"tic_learn-{distribution('tic-learn').version}"
+    assert tops == {"tic_learn", f"{name}.dist-info", f"{name}.data"}
+    # What tells a Jupyter server of the extension that keeps the widgets' pictures.
+    config = f"{name}.data/data/etc/jupyter/jupyter_server_config.d/tic_learn.json"
+    assert [path for path in files if path.startswith(f"{name}.data/")] == [config]
     parts = {part for path in files for part in path.split("/")}
     assert not parts & {"js", "tests", "tools", "benchmarks", "node_modules", "__pycache__", ".ipynb_checkpoints"}
 

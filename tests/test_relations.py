@@ -128,7 +128,7 @@ def test_one_card_agrees_with_itself_in_all():
         ("3SO", "1SO", "3-star-orange and 1-star-orange share the shape and the colour: two properties, so they Tic."),
         ("3SO", "3SR", "3-star-orange and 3-star-red share the number and the shape: two properties, so they Tic."),
         ("3SO", "2SR", "3-star-orange and 2-star-red share the shape: one property, so they Single."),
-        ("3SO", "1CV", "3-star-orange and 1-circle-violet share nothing: no property, so they Nic."),
+        ("3SO", "1CV", "3-star-orange and 1-circle-violet share no property, so they Nic."),
     ],
 )
 def test_a_relation_is_told_in_words(a, b, text):

@@ -37,7 +37,7 @@ MAKE = {
 ONE_OF_EACH = ("group-no", "pair", "row-yes", "deck-card")
 every_widget = pytest.mark.parametrize("make", MAKE.values(), ids=MAKE)
 HOW_TO_PLAY = (
-    "To tap the cards, run this cell: click it and press Shift and Enter."  # said where there is only a picture
+    "To tap the cards, open the Run menu at the top and choose Run All Cells."  # said where there is only a picture
 )
 each_class = pytest.mark.parametrize("make", [MAKE[name] for name in ONE_OF_EACH], ids=ONE_OF_EACH)
 every_mode = pytest.mark.parametrize("mode", MODES)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
-from tic_learn.cards import Card, CardSet
+from tic_learn.cards import Card, CardSet, RepeatedCard, UnknownCard
 from tic_learn.draw import card_svg, figure, hand_svg, row_svg
+from tic_learn.relations import SameCard
 from tic_learn.sequences import SequenceVerdict
 from tic_learn.verdict import Verdict
 
-__all__ = ["register", "verdict_html", "verdict_svg"]
+__all__ = ["plain_error", "register", "verdict_html", "verdict_svg"]
 
 
 def register() -> None:
@@ -33,6 +34,24 @@ def register() -> None:
         formatters["text/plain"].for_type(verdicts, lambda verdict, printer, _cycle: printer.text(str(verdict)))
     for mime, kind, show in shows:
         formatters[mime].for_type(kind, show)
+    for error in (UnknownCard, RepeatedCard, SameCard):
+        error._render_traceback_ = plain_error  # type: ignore[union-attr]  # IPython looks for it
+
+
+def plain_error(error: ValueError) -> list[str]:
+    """What IPython shows of a card mistyped in a cell: the one sentence, for the calls behind it help nobody.
+
+    Raises NotImplementedError, upon which IPython shows the whole traceback, where the mistake came
+    up in functions of the person's own.
+    """
+    own, trace = 0, error.__traceback__
+    while trace:
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        own += name == "__main__"
+        trace = trace.tb_next
+    if own != 1:
+        raise NotImplementedError
+    return [f"{error}."]
 
 
 def verdict_svg(verdict: Verdict) -> str | None:

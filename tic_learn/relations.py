@@ -129,6 +129,6 @@ def explain_relation(a: Card | str, b: Card | str) -> Verdict:
     a, b = Card(a), Card(b)
     kind, same = relation(a, b), shared(a, b)
     counted = ("no property", "one property", "two properties")[len(same)]
-    what = listed(f"the {one}" for one in same) or "nothing"
-    text = f"{a.name} and {b.name} share {what}: {counted}, so they {str(kind).capitalize()}."
+    what = f"{listed(f'the {one}' for one in same)}: {counted}" if same else counted
+    text = f"{a.name} and {b.name} share {what}, so they {str(kind).capitalize()}."
     return Verdict(True, (Reason("CP-2", text, (a, b)),))

@@ -319,7 +319,11 @@ def _why_yes(row: tuple[Card, ...], kind: SequenceKind, directions: Steps, rest:
         if rest == "fixed":
             may = f"{'stays' if one else 'stay'}, as a fixed rest must"
         else:
-            may = "does not step; it is free to stay or to change" if one else "do not step; they are free to stay or to change"
+            may = (
+                "does not step; it is free to stay or to change"
+                if one
+                else "do not step; they are free to stay or to change"
+            )
         what = listed(still)
         reasons.append(Reason("CP-6", f"{what[0].upper()}{what[1:]} {may}.", row))
     return reasons

@@ -41,7 +41,7 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=str(chromium), args=CHROMIUM_FLAGS)
             take(Notebook(server, browser, book(server, "light", *WIDGETS.values())).open(), list(WIDGETS))
             dark = Notebook(server, browser, book(server, "dark", WIDGETS["group-checker"])).open()
-            dark.dark()
+            dark.theme(dark=True)
             take(dark, ["group-checker-dark"])
             browser.close()
         finally:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from machine import find_chromium
 from playwright.sync_api import Browser, sync_playwright
 
 from .jupyter import CHROMIUM_FLAGS, Notebook, Server, write_notebook
@@ -24,13 +25,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = find_chromium()
     if program is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is missing, and in CI the browser tests must run: apt-get install chromium")
         pytest.skip("Chromium is missing: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=str(program), args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 

@@ -66,7 +66,9 @@ COUNT_HOLDINGS = """() => {
       if (!all.has(key) && !options?.signal?.aborted) {
         all.add(key);
         held.listeners += 1;
-        options?.signal && add.call(options.signal, "abort", () => all.delete(key) && (held.listeners -= 1));
+        const gone = () => all.delete(key) && (held.listeners -= 1);
+        options?.signal && add.call(options.signal, "abort", gone, { once: true });
+        options?.once && add.call(this, type, gone, options);
       }
     }
     return add.call(this, type, listener, options);
@@ -242,12 +244,11 @@ class Notebook:
         found.scroll_into_view_if_needed()
         return found
 
-    def dark(self) -> None:
-        """Change to the dark theme."""
-        self.page.evaluate(
-            "() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })"
-        )
-        self.page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
+    def theme(self, dark: bool) -> None:
+        """Change to the dark or the light theme, which the server keeps for the notebooks after this one."""
+        name = "JupyterLab Dark" if dark else "JupyterLab Light"
+        self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
+        self.page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(not dark).lower()}'")
 
     def close(self) -> None:
         self.context.close()

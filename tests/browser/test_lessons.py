@@ -51,6 +51,12 @@ def test_a_lesson_runs_from_top_to_bottom(
             widget.evaluate("(w) => w.setAttribute('data-looked-at', '')")
             assert axe(notebook, "[data-looked-at]") == {"violations": [], "incomplete": []}
             widget.evaluate("(w) => w.removeAttribute('data-looked-at')")
+            # Tapped once and keyed once, and each time the kernel answers.
+            widget.locator("button:visible").nth(1).click()
+            expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
+            for key in ("ArrowLeft", "Enter"):
+                page.keyboard.press(key)
+            expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
             drawn += 1
     assert 1 <= drawn <= 6
     assert notebook.cells() == before

@@ -17,6 +17,14 @@ HAND = "3SO 3SR 3CO 3SV 1CV 2MC"
 Open = Callable[..., Notebook]
 
 
+MAKE = [
+    f'GroupChecker("{HAND}")',
+    'RelationExplorer("3SO", "1SO")',
+    'SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")',
+    'DeckBrowser(shape="star")',
+]
+
+
 def card(widget: Any, code: str) -> Any:
     return widget.locator(f'.tic-card[data-card="{code}"]')
 
@@ -81,16 +89,7 @@ def test_group_checker_by_keyboard(open_notebook: Open) -> None:
     assert notebook.cells() == before
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        f'GroupChecker("{HAND}")',
-        'RelationExplorer("3SO", "1SO")',
-        'SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")',
-        'DeckBrowser(shape="star")',
-    ],
-    ids=lambda make: make.split("(")[0],
-)
+@pytest.mark.parametrize("make", MAKE, ids=lambda make: make.split("(")[0])
 def test_keys_typed_in_a_widget_change_no_cell(open_notebook: Open, make: str) -> None:
     """From every button: letters that add, cut and delete cells in the notebook do nothing here, and Tab goes on."""
     notebook = open_notebook(IMPORT, make, "'after'").run_all()
@@ -107,6 +106,79 @@ def test_keys_typed_in_a_widget_change_no_cell(open_notebook: Open, make: str) -
     assert widget.locator('button[tabindex="0"]').count() == 1
     press(notebook, "Tab")
     assert not notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
+    # A click between the cards, which is on no button.
+    widget.locator(".tic-task").click()
+    press(notebook, "d", "d", "a", "x")
+    assert notebook.cells() == before
+
+
+def test_tab_alone_reaches_every_widget(open_notebook: Open) -> None:
+    """From the first cell on, without a click and before anything was tapped."""
+    notebook = open_notebook(IMPORT, *MAKE).run_all()
+    for index in range(1, len(MAKE) + 1):
+        expect(notebook.cell(index).locator(".tic")).to_be_visible()
+    reached = []
+    notebook.page.evaluate("() => document.querySelector('.tic').parentElement.closest('[tabindex]').focus()")
+    for _ in range(60):
+        press(notebook, "Tab")
+        here = notebook.page.evaluate("() => document.activeElement.closest('.tic')?.ariaLabel")
+        if here and here not in reached:
+            reached.append(here)
+    assert reached == ["Group checker", "Relation explorer", "Sequence builder", "Deck browser"]
+
+
+@pytest.mark.parametrize(
+    ("make", "button"),
+    [
+        ('SequenceBuilder("1CV 2MC 3TY", row="1CV 2MC")', "Clear"),
+        ('GroupChecker("3SO 3SR 3SV", selection="3SO 3SR 3SV", mode="together")', "Reveal"),
+        ('RelationExplorer("3SO", "1SO", mode="together")', "Reveal"),
+    ],
+)
+def test_the_focus_stays_in_the_widget(open_notebook: Open, make: str, button: str) -> None:
+    """A button that hides itself hands the focus on; lost, it would start again at the top of the page."""
+    notebook = open_notebook(IMPORT, make).run_all()
+    widget = notebook.widget()
+    widget.get_by_text(button, exact=True).focus()
+    press(notebook, "Enter")
+    expect(widget.get_by_text(button, exact=True)).to_be_hidden()
+    assert notebook.page.evaluate("() => document.activeElement.matches('.tic button')")
+
+
+def test_a_text_that_names_no_card_leaves_no_widget_stuck(open_notebook: Open) -> None:
+    """CP-8: set from Python, it is answered; and a tap goes on from the last card that was there."""
+    notebook = open_notebook(IMPORT, 'r = RelationExplorer("3SO", "1SO", mode="explore")\nr').run_all()
+    widget = notebook.widget("Relation explorer")
+    notebook.kernel("r.first = 'zz'")
+    expect(says(widget)).to_contain_text("This is not a card.")
+    expect(widget.locator(".tic-face").first).to_have_attribute("aria-label", "no card")
+    widget.get_by_role("button", name="First card: number 4").click()
+    expect(says(widget)).to_contain_text("They Tic.")
+    assert notebook.kernel("print(r.first)") == "4SO"
+    assert notebook.errors == []
+
+
+def test_a_finger_scrolls_over_the_cards(open_notebook: Open) -> None:
+    """On a small screen most of it is cards, so up and down over them must move the page."""
+    notebook = open_notebook(IMPORT, 'SequenceBuilder("1CV 2MC 3TY 5SR")', *["'below'"] * 40, has_touch=True).run_all()
+    notebook.cell(0)
+    box = card(notebook.widget("Sequence builder"), "2MC").bounding_box()
+    x, y = box["x"] + 20, box["y"] + 40
+    top = "() => document.querySelector('.tic').getBoundingClientRect().top"
+    before = notebook.page.evaluate(top)
+    touch(notebook, [(x, y), (x, y - 30), (x, y - 60), (x, y - 90)])
+    notebook.page.wait_for_function(f"() => ({top})() < {before} - 40")
+
+
+def touch(notebook: Notebook, points: list[tuple[float, float]], hold: int = 0) -> None:
+    """A finger goes from point to point; ``hold``: milliseconds that it rests on the first."""
+    client = notebook.context.new_cdp_session(notebook.page)
+    for i, (x, y) in enumerate(points):
+        kind = "touchMove" if i else "touchStart"
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        if not i and hold:
+            notebook.page.wait_for_timeout(hold)
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_relation_explorer_by_pointer_and_key(open_notebook: Open) -> None:
@@ -177,10 +249,10 @@ def test_sequence_builder_by_tap_and_key(open_notebook: Open) -> None:
     assert not notebook.errors
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
-def test_sequence_builder_by_drag(open_notebook: Open, touch: bool) -> None:
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_sequence_builder_by_drag(open_notebook: Open, finger: bool) -> None:
     """A card is dragged from the cards into the row, within it, and out of it again."""
-    notebook = open_notebook(IMPORT, 's = SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")\ns', has_touch=touch)
+    notebook = open_notebook(IMPORT, 's = SequenceBuilder("1CV 2MC 3TY 5SR", row="2MC 3TY")\ns', has_touch=finger)
     notebook.run_all()
     widget = notebook.widget("Sequence builder")
 
@@ -188,15 +260,8 @@ def test_sequence_builder_by_drag(open_notebook: Open, touch: bool) -> None:
         start, end = (card(widget, one).bounding_box() for one in (code, to))
         x0, y0 = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
         x1, y1 = end["x"] + end["width"] / 2 + dx, end["y"] + end["height"] / 2 + dy
-        if touch:
-            client = notebook.context.new_cdp_session(notebook.page)
-            send = lambda kind, points: client.send(  # noqa: E731
-                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
-            )
-            send("touchStart", [{"x": x0, "y": y0}])
-            for x, y in (((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)):
-                send("touchMove", [{"x": x, "y": y}])
-            send("touchEnd", [])
+        if finger:
+            touch(notebook, [(x0, y0), ((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)], hold=400)
         else:
             notebook.page.mouse.move(x0, y0)
             notebook.page.mouse.down()
@@ -234,24 +299,30 @@ def test_deck_browser_by_pointer_and_key(open_notebook: Open) -> None:
     assert not notebook.errors
 
 
-def test_a_tap_without_an_answer_says_what_to_do(open_notebook: Open) -> None:
+@pytest.mark.parametrize("make", MAKE, ids=lambda make: make.split("(")[0])
+@pytest.mark.parametrize("how", ["busy", "dead"])
+def test_a_tap_without_an_answer_says_what_to_do(open_notebook: Open, make: str, how: str) -> None:
     """With a kernel that does not answer, a tap is told after three seconds; an answer takes it back."""
-    notebook = open_notebook(IMPORT, f'GroupChecker("{HAND}")').run_all()
-    widget = notebook.widget("Group checker")
+    notebook = open_notebook(IMPORT, make).run_all()
+    widget = notebook.widget()
     notice = widget.locator(".tic-notice")
+    if how == "dead":
+        notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     notebook.page.clock.install()
-    notebook.page.evaluate(
-        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute("
-        "{ code: 'import time; time.sleep(4)' })"
-    )
-    card(widget, "3SO").click()
+    if how == "busy":
+        notebook.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute("
+            "{ code: 'import time; time.sleep(4)' })"
+        )
+    widget.locator("button:visible").nth(1).click()
     notebook.page.clock.fast_forward(2900)
     expect(notice).to_be_empty()
     notebook.page.clock.fast_forward(200)
-    expect(notice).to_contain_text("No answer yet. Run this cell again")
+    expect(notice).to_contain_text("No answer yet. Open the Run menu")
     expect(notice).to_have_attribute("role", "status")
-    expect(notice).to_be_empty(timeout=15_000)
-    expect(says(widget)).to_contain_text("Choose 2, 3 or 4 more cards.")
+    if how == "busy":
+        expect(notice).to_be_empty(timeout=15_000)
+        expect(says(widget)).to_have_attribute("aria-busy", "false")
 
 
 def test_running_a_cell_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
@@ -306,29 +377,32 @@ def test_axe_finds_nothing(
         f' DeckBrowser(card="3SO", mode="{mode}"))'
     )
     notebook = open_notebook(IMPORT, make)
-    if dark:
-        notebook.dark()
+    notebook.theme(dark)
     notebook.run_all()
     notebook.widget("Deck browser")
     assert axe(notebook) == {"violations": [], "incomplete": []}
 
 
-def test_widgets_fit_in_a_narrow_window(open_notebook: Open) -> None:
-    """At 320 px nothing is wider than its place, and everything to tap is at least 44 px each way."""
-    make = (
-        f'display(GroupChecker("{HAND}", selection="3SO 3SR 3CO"), RelationExplorer(mode="explore"),'
-        ' SequenceBuilder("1CV 2MC 3TY 4QO 5SR", row="1CV 2MC 3TY 4QO 5SR"), DeckBrowser(card="3SO"))'
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+def test_widgets_fit_in_a_narrow_window(open_notebook: Open, app: str) -> None:
+    """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
+    cells = (
+        f'GroupChecker("{HAND}", selection="3SO 3SR 3CO")',
+        'RelationExplorer(mode="explore")',
+        'SequenceBuilder("1CV 2MC 3TY 4QO 5SR", row="1CV 2MC 3TY 4QO 5SR")',
+        'DeckBrowser(card="3SO")',
     )
-    notebook = open_notebook(IMPORT, make).run_all()
-    notebook.widget("Deck browser")
-    notebook.page.evaluate("() => document.querySelectorAll('.tic').forEach((w) => (w.style.width = '320px'))")
-    wide = notebook.page.evaluate(
-        """() => [...document.querySelectorAll('.tic')].map((w) => [w.ariaLabel, w.scrollWidth])
-          .filter(([, width]) => width > 320)"""
-    )
-    small = notebook.page.evaluate(
-        """() => [...document.querySelectorAll('.tic button')].map((b) => [b.ariaLabel, b.getBoundingClientRect()])
-          .filter(([, { width, height }]) => width && (width < 44 || height < 44)).map(([name]) => name)"""
-    )
-    assert wide == []
-    assert small == []
+    notebook = open_notebook(IMPORT, *cells, app=app, viewport={"width": 320, "height": 640})
+    if app == "lab":
+        notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.run_all()
+    for index in range(1, 5):
+        widget = notebook.cell(index).locator(".tic")
+        expect(widget).to_be_visible()
+        wide = widget.evaluate("(w) => [w.ariaLabel, w.scrollWidth - w.clientWidth]")
+        assert wide[1] <= 0, wide
+        small = widget.evaluate(
+            """(w) => [...w.querySelectorAll('button')].map((b) => [b.ariaLabel, b.getBoundingClientRect()])
+              .filter(([, { width, height }]) => width && (width < 44 || height < 44)).map(([name]) => name)"""
+        )
+        assert small == []

@@ -39,7 +39,7 @@ LARGEST = 2**53 - 1
 """The largest whole number that JavaScript counts up to without a gap."""
 _MOST = 250  # more than two decks is no selection but an attack
 
-HOW_TO_PLAY = "To tap the cards, run this cell: click it and press Shift and Enter."
+HOW_TO_PLAY = "To tap the cards, open the Run menu at the top and choose Run All Cells."
 """What stands below the picture of a widget that is not alive."""
 
 Cards = str | Iterable[Card | str]
@@ -184,6 +184,8 @@ class TicWidget(anywidget.AnyWidget):
             super().set_state(taken)
         finally:
             self._by_page = False
+        if taken.keys() & {"request", *self.asks_about}:
+            self._answer()  # once for all that came together
 
     def _fits(self, name: str, value: object) -> bool:
         trait = self.traits()[name]
@@ -194,7 +196,9 @@ class TicWidget(anywidget.AnyWidget):
         return True
 
     def _answer(self, change: Mapping[str, object] | None = None) -> None:
-        if change is not None and change["name"] != "request" and not self._by_page:
+        if self._by_page:
+            return
+        if change is not None and change["name"] != "request":
             # A new question from Python; a page that asks one clears these itself. What was said of
             # the old question must not open the answer to the new one.
             self.prediction, self.votes, self.revealed = "", {}, False

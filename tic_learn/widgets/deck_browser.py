@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traitlets as t
+
 from tic_learn.cards import DECK, Card, CardSet, Colour, Number, Shape
 from tic_learn.draw import deck_svg, hand_svg
 from tic_learn.relations import Relation, neighbours
@@ -54,9 +56,14 @@ class DeckBrowser(TicWidget):
             card="" if card is None else Card(card),
             large=large,
             mode=mode,
-            question="How many of the cards shown Tic with it?",
             choices=tuple((str(count), str(count)) for count in (0, 1, 4, 8, 12)),
         )
+
+    @t.observe("card")
+    def _ask(self, _change: object) -> None:
+        known = self.card and not not_a_card((self.card,))
+        which = f"with {Card(self.card).spoken}" if known else "with it"
+        self.question = f"How many of the cards shown Tic {which}?"
 
     def shown(self) -> CardSet:
         """The cards that pass the filter."""

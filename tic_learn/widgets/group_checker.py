@@ -7,7 +7,7 @@ import traitlets as t
 from tic_learn.cards import CardSet, read_cards
 from tic_learn.draw import hand_svg
 from tic_learn.groups import check_group, find_groups
-from tic_learn.verdict import Reason, Verdict
+from tic_learn.verdict import Reason, Verdict, listed
 from tic_learn.widgets.base import STATIC, Cards, CardsTrait, HandTrait, TicWidget, answer, codes, not_a_card
 
 __all__ = ["GroupChecker"]
@@ -105,4 +105,4 @@ def _count_in_words(hand: CardSet) -> str:
     parts = [f"{count} of {size} cards" for count, size in sizes if count]
     if len(groups) == 1:
         return f"One Tic group of {len(groups[0])} cards hides in this hand."
-    return f"{len(groups)} Tic groups hide in this hand: {' and '.join(parts)}."
+    return f"{len(groups)} Tic groups hide in this hand: {listed(parts)}."

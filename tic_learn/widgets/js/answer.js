@@ -87,7 +87,7 @@ export function answerPanel(model, view, changed = () => {}) {
     predict.hidden = mode === "explore" || !verdict.right;
     ask.textContent = model.get("question");
     reveal.hidden = mode !== "together" || shown;
-    again.hidden = mode !== "together" || !shown;
+    again.hidden = mode !== "together" || !(shown || Object.keys(votes).length); // also to take a slip back
     for (const { value, label, made } of buttons) {
       const count = votes[value] ?? 0;
       made.textContent = mode === "together" ? `${label}: ${count}` : label;

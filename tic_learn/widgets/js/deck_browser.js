@@ -69,5 +69,5 @@ function render({ model, el }) {
     view.settle();
   }
   view.on(["number", "shape", "colour", "card"], draw);
-  return view.end;
+  return view.finish();
 }

@@ -1,6 +1,10 @@
-/** Dragging a card with a mouse, a pen or a finger. A tap stays a tap. */
+/**
+ * Dragging a card with a mouse, a pen or a finger. A tap stays a tap, and a finger that goes up or
+ * down scrolls the page: it takes the card along after a short hold, or when it starts sideways.
+ */
 
 const FAR = 8; // pixels from which on it is a drag
+const HOLD = 250; // milliseconds that a finger rests on a card to take it up
 
 /**
  * @param {HTMLElement} card
@@ -11,23 +15,33 @@ const FAR = 8; // pixels from which on it is a drag
  */
 export function draggable(card, on, signal) {
   let from = /** @type {{ x: number, y: number, id: number } | null} */ (null);
+  let free = false; // whether it may move up and down too
   let dragging = false;
   let dragged = false;
+  let holding = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
   const stop = () => {
+    clearTimeout(holding);
     if (dragging) on.end();
     from = null;
-    dragging = false;
+    free = dragging = false;
     card.classList.remove("tic-dragged");
     card.style.removeProperty("translate");
   };
   card.addEventListener(
     "pointerdown",
-    ({ clientX: x, clientY: y, pointerId: id, button, isPrimary }) => {
+    ({ clientX: x, clientY: y, pointerId: id, pointerType, button, isPrimary }) => {
       dragged = false;
       if (button !== 0 || !isPrimary) return;
       from = { x, y, id };
       card.setPointerCapture(id); // at once: a quick hand has left the card before it moves for the first time
+      free = pointerType !== "touch";
+      if (!free) {
+        holding = setTimeout(() => {
+          free = true;
+          card.classList.add("tic-dragged");
+        }, HOLD);
+      }
     },
     { signal },
   );
@@ -35,14 +49,18 @@ export function draggable(card, on, signal) {
     "pointermove",
     ({ clientX: x, clientY: y, pointerId }) => {
       if (from?.id !== pointerId) return;
-      if (!dragging && Math.hypot(x - from.x, y - from.y) < FAR) return;
-      dragging = dragged = true;
+      const across = Math.abs(x - from.x);
+      const down = Math.abs(y - from.y);
+      if (!dragging && Math.hypot(across, down) < FAR) return;
+      if (!free && down > across) return clearTimeout(holding); // the page is being scrolled
+      free = dragging = dragged = true;
       card.classList.add("tic-dragged");
       card.style.translate = `${x - from.x}px ${y - from.y}px`;
       on.over(x, y);
     },
     { signal },
   );
+  card.addEventListener("touchmove", (event) => free && event.preventDefault(), { signal, passive: false });
   card.addEventListener(
     "pointerup",
     ({ clientX: x, clientY: y, pointerId }) => {
@@ -55,5 +73,6 @@ export function draggable(card, on, signal) {
   );
   card.addEventListener("pointercancel", ({ pointerId }) => from?.id === pointerId && stop(), { signal });
   card.addEventListener("dragstart", (event) => event.preventDefault(), { signal }); // the browser's own drag of a selection
+  signal.addEventListener("abort", () => clearTimeout(holding), { once: true });
   return () => dragged && !(dragged = false);
 }

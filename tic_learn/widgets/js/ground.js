@@ -19,7 +19,7 @@ import { nextIndex } from "./roving.js";
 
 const PATIENCE = 3000; // milliseconds after which a tap without an answer says what to do
 const NO_ANSWER =
-  "No answer yet. Run this cell again: click beside it and press Shift and Enter. Then tap once more.";
+  "No answer yet. Open the Run menu at the top and choose Run All Cells. Then tap once more.";
 
 /**
  * An element with its properties set and its children in it.
@@ -63,9 +63,12 @@ export function ground({ model, el }, label) {
   const view = new AbortController();
   const { signal } = view;
   const undo = /** @type {(() => void)[]} */ ([]); // what the signal does not undo
-  const root = element("div", "tic", { role: "group", "aria-label": label });
+  // With a tabindex, a click between the cards has the focus here, where keys do nothing, and not on the cell.
+  const root = element("div", "tic", { role: "group", "aria-label": label, tabindex: "-1", ...KEYS_ARE_OURS });
   const notice = element("p", "tic-notice", { role: "status" });
   let stop = /** @type {HTMLElement | undefined} */ (undefined); // Tab reaches this button, arrows move it
+
+  let here = /** @type {HTMLElement | undefined} */ (undefined); // the button that has the focus
 
   // Only what the widget itself hides counts: JupyterLab may draw a cell while the cell is hidden.
   const stops = () => {
@@ -75,12 +78,17 @@ export function ground({ model, el }, label) {
     });
   };
 
-  /** Keep exactly one button in the tab order; the one given, if any. @param {HTMLElement} [wanted] */
+  /**
+   * Keep exactly one button in the tab order; the one given, if any. A button that had the focus and
+   * is hidden now hands it on, for it would go back to the top of the page.
+   * @param {HTMLElement} [wanted]
+   */
   const settle = (wanted) => {
     const all = stops();
     if (wanted) stop = wanted;
     if (!stop || !all.includes(stop)) stop = all[0];
     for (const one of root.querySelectorAll("button")) one.tabIndex = one === stop ? 0 : -1;
+    if (here && !all.includes(here)) stop?.focus();
   };
 
   /** @param {HTMLElement} one */
@@ -95,7 +103,17 @@ export function ground({ model, el }, label) {
     outside?.focus();
   };
 
-  root.addEventListener("focusin", ({ target }) => target instanceof HTMLButtonElement && settle(target), { signal });
+  root.addEventListener(
+    "focusin",
+    ({ target }) => {
+      if (!(target instanceof HTMLButtonElement)) return;
+      here = target;
+      settle(target);
+    },
+    { signal },
+  );
+  // A button that is hidden loses the focus too; then `here` stays, and settle hands the focus on.
+  root.addEventListener("focusout", ({ target }) => target === here && stops().includes(here) && (here = undefined), { signal });
   root.addEventListener(
     "keydown",
     (event) => {
@@ -145,11 +163,16 @@ export function ground({ model, el }, label) {
   on(["verdict"], () => answered() && calm());
   on(["large"], () => root.classList.toggle("tic-large", model.get("large")));
   el.replaceChildren(root);
+  /** What a widget's render ends with: all buttons are there now. It gives the clean-up. */
+  const finish = () => {
+    settle();
+    return end;
+  };
   const end = () => {
     view.abort();
     for (const one of undo) one();
   };
-  return { root, notice, signal, on, ask, answered, settle, focus, end };
+  return { root, notice, signal, on, ask, answered, settle, focus, finish };
 }
 
 /** @typedef {ReturnType<typeof ground>} Ground */

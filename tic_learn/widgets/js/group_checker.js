@@ -52,9 +52,10 @@ function render({ model, el }) {
     });
     hand.replaceChildren(...buttons.map(([, made]) => made));
   });
-  // Help comes after the prediction, or it would give the answer away.
+  // Help must not give away what is to be predicted: a group that is shown is one, and how many there are comes after.
   const drawHelp = () => {
-    show.hidden = count.hidden = model.get("mode") !== "explore" && !(model.get("verdict").right && panel.isOpen());
+    show.hidden = model.get("mode") !== "explore";
+    count.hidden = show.hidden && !(model.get("verdict").right && panel.isOpen());
   };
   drawHelp();
   view.on(["cards", "selection"], () => {
@@ -66,5 +67,5 @@ function render({ model, el }) {
     });
     view.settle();
   });
-  return view.end;
+  return view.finish();
 }

@@ -4,7 +4,7 @@
 import { AFRESH, answerPanel } from "./answer.js";
 import { cardName, cardSvg, parse } from "./card.js";
 import { button, element, ground } from "./ground.js";
-import { PROPERTIES, codeOf, valueSign, wordsOf } from "./values.js";
+import { PROPERTIES, codeOf, isCard, valueSign, wordsOf } from "./values.js";
 
 /** @typedef {Shared & { first: string, second: string }} State */
 
@@ -24,7 +24,7 @@ function render({ model, el }) {
   const body = element("tbody", "", {}, ...rows.map(({ row }) => row));
   const table = element("table", "tic-compare", { "aria-label": "What is the same" }, head, body);
   const panel = answerPanel(model, view, () => compare());
-  view.root.append(task, element("div", "tic-pair", {}, ...sides.map(({ box }) => box)), table, ...panel.elements);
+  view.root.append(task, element("div", "tic-pair", {}, ...sides.map(({ box }) => box)), element("div", "tic-scroll", {}, table), ...panel.elements);
 
   /** One card with the buttons that change it. @param {string} title @param {"first" | "second"} side */
   function picker(title, side) {
@@ -43,9 +43,15 @@ function render({ model, el }) {
     return { box, face, buttons, side };
   }
 
+  // A text that names no card may be set from Python. The kernel says so; here its place is blank,
+  // and the next tap starts from the last card that was there.
+  const last = { first: "1CV", second: "1CV" };
+  /** @param {"first" | "second"} side */
+  const known = (side) => (isCard(model.get(side)) ? model.get(side) : "");
+
   /** @param {"first" | "second"} side @param {number} which @param {number} value */
   function change(side, which, value) {
-    const values = [...parse(model.get(side)).indices];
+    const values = [...parse(known(side) || last[side]).indices];
     values[which] = value;
     const code = codeOf(values);
     view.ask(side === "first" ? { first: code, ...AFRESH } : { second: code, ...AFRESH });
@@ -54,7 +60,7 @@ function render({ model, el }) {
   function compare() {
     const open = panel.isOpen();
     const { same = [] } = model.get("verdict");
-    const words = [wordsOf(model.get("first")), wordsOf(model.get("second"))];
+    const words = /** @type {const} */ (["first", "second"]).map((side) => (known(side) ? wordsOf(known(side)) : []));
     rows.forEach(({ name, row, left, sign, right }, which) => {
       left.textContent = words[0]?.[which] ?? "";
       right.textContent = words[1]?.[which] ?? "";
@@ -67,15 +73,16 @@ function render({ model, el }) {
 
   view.on(["first", "second"], () => {
     for (const { face, buttons, side } of sides) {
-      const code = model.get(side);
-      face.innerHTML = cardSvg(code); // throws for a code that is no card, so this is only our own markup
-      face.ariaLabel = cardName(code);
-      const { indices } = parse(code);
+      const code = known(side);
+      if (code) last[side] = code;
+      face.innerHTML = code ? cardSvg(code) : ""; // cardSvg gives only our own markup
+      face.ariaLabel = code ? cardName(code) : "no card";
+      const indices = code ? parse(code).indices : [];
       buttons.forEach((made, which) =>
         made.forEach((one, i) => (one.ariaPressed = String(indices[which] === i + 1))),
       );
     }
     compare();
   });
-  return view.end;
+  return view.finish();
 }

@@ -26,10 +26,11 @@ function render({ model, el }) {
   const clear = button("tic-button", "Clear");
   const told = element("p", "tic-told", { role: "status" });
   const steps = element("table", "tic-steps", { "aria-label": "Steps from card to card" });
+  const scroll = element("div", "tic-scroll", {}, steps);
   const marker = element("div", "tic-marker", { "aria-hidden": "true" });
   const panel = answerPanel(model, view, () => drawSteps());
   const actions = element("div", "tic-actions", {}, left, right, out, clear);
-  view.root.append(task, tray, row, actions, told, steps, ...panel.elements);
+  view.root.append(task, tray, row, actions, told, scroll, ...panel.elements);
 
   let picked = ""; // the card of the row that is being moved
   let buttons = /** @type {Map<string, HTMLButtonElement>} */ (new Map());
@@ -186,5 +187,5 @@ function render({ model, el }) {
   });
   view.on(["cards", "row"], draw);
   view.on(["row"], drawSteps);
-  return view.end;
+  return view.finish();
 }

@@ -16,6 +16,16 @@ export function codeOf([number = 0, shape = 0, colour = 0]) {
   return `${number}${shapes[shape - 1]?.letter}${colours[colour - 1]?.letter}`;
 }
 
+/** Whether a text is the code of a card. @param {string} text */
+export function isCard(text) {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The words of a card's values, as in ["3", "star", "orange"]. @param {string} code */
 export function wordsOf(code) {
   return parse(code).indices.map((value, which) => PROPERTIES[which]?.words[value - 1] ?? "");
