@@ -1,7 +1,7 @@
 """Write the JSON Schema of records, views and matches to tic_learn/schema/, from the package's own structs.
 
-    python tools/make_schema.py            # write
-    python tools/make_schema.py --check    # say what would change, and change nothing
+python tools/make_schema.py            # write
+python tools/make_schema.py --check    # say what would change, and change nothing
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def differences() -> list[str]:
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*") if path.is_file()}
     found = [f"{name} is missing" for name in wanted.keys() - there.keys()]
     found += [f"{name} is not a schema of ours" for name in there.keys() - wanted.keys()]
-    found += [f"{name} is not what the structs give" for name in wanted.keys() & there.keys() if wanted[name] != there[name]]
+    found += [
+        f"{name} is not what the structs give" for name in wanted.keys() & there.keys() if wanted[name] != there[name]
+    ]
     return sorted(found)
 
 

@@ -15,6 +15,7 @@ from tic_learn.verdict import Misconception, Reason, Verdict
 __all__ = [
     "BadDeal",
     "Game",
+    "HiddenCards",
     "IllegalMove",
     "LegalMoves",
     "Move",
@@ -69,6 +70,10 @@ class IllegalMove(ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Verdict]]:
         return type(self), (self.move, self.verdict)
+
+
+class HiddenCards(ValueError):
+    """What was asked hangs on cards that a view hides."""
 
 
 class BadDeal(ValueError):

@@ -1,0 +1,170 @@
+"""The commands about game records: ``record check``, ``record moves``, ``record show``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tic_learn.cli.common import as_json, line
+
+if TYPE_CHECKING:
+    from tic_learn.record import Record, RecordCheck
+
+__all__ = ["record"]
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+class FileAndMoves(click.ParamType[tuple[Path, int]]):
+    """A record and how many of its moves are made, as in ``game.json:12``."""
+
+    name = "file and moves"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Path, int]:
+        """The file, which must be there, and the number."""
+        if isinstance(value, tuple):
+            return value
+        name, colon, count = value.rpartition(":")
+        if not colon or not re.fullmatch(r"[0-9]{1,9}", count):
+            self.fail(f"{value!r} should be a file and how many moves are made, as in game.json:12.", param, ctx)
+        return Path(FILE.convert(name, param, ctx)), int(count)
+
+
+@click.group(epilog="Example: tic-learn record check game.json")
+def record() -> None:
+    """Check game records, list legal moves, tell a game in words."""
+
+
+@record.command(epilog="Example: tic-learn record check games/*.json")
+@click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE...")
+@as_json
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Say whether whole records are right.
+
+    That is their form, deck, players, each move and the scores (RC-1 to RC-4).
+    """
+    right = 0
+    for file in files:
+        found = _checked(file)
+        right += found.ok
+        name = click.format_filename(file)
+        if as_json:
+            click.echo(line({"file": name, **found.as_dict()}))
+        else:
+            click.echo("\n".join(_check_in_words(name, found)))
+    if len(files) > 1 and not as_json:
+        click.echo(f"{right} of {len(files)} records are right.")
+    sys.exit(0 if right == len(files) else 1)
+
+
+@record.command(epilog="Example: tic-learn record moves game.json:0 game.json:12")
+@click.argument("places", type=FileAndMoves(), nargs=-1, required=True, metavar="FILE:N...")
+@as_json
+def moves(places: tuple[tuple[Path, int], ...], as_json: bool) -> None:
+    """List the legal moves of a record after N moves."""
+    from tic_learn.record import BadRecord, Record, RecordCheck
+
+    records: list[tuple[str, int, Record | RecordCheck]] = []
+    for file, count in places:
+        name = click.format_filename(file)
+        try:
+            one = Record.read(_read(file))
+        except BadRecord as error:
+            records.append((name, count, RecordCheck.of_bad_record(error)))
+            continue
+        if count > len(one.moves):
+            raise click.UsageError(f"{name} has {len(one.moves)} moves, so there is no position after {count}.")
+        records.append((name, count, one))
+    fine = [_list_moves(name, count, one, as_json) for name, count, one in records]
+    sys.exit(0 if all(fine) else 1)
+
+
+@record.command(epilog="Example: tic-learn record show game.json")
+@click.argument("file", type=FILE, metavar="FILE")
+def show(file: Path) -> None:
+    """Tell a game in words.
+
+    That is who does what, how it ends, and what the scores are made of. A match is told round by round, a view as its seat saw it.
+    """
+    from tic_learn.games import BadDeal, IllegalMove
+    from tic_learn.record import BadRecord, Record, in_words, read
+
+    try:
+        one = read(_read(file))
+        for sentence in in_words(one):
+            click.echo(sentence)
+    except BadRecord as error:
+        raise click.ClickException(f"{click.format_filename(file)} is not a record. {error}") from None
+    except (BadDeal, IllegalMove) as error:
+        raise click.ClickException(f"Here the record goes wrong. {error}") from None
+    if isinstance(one, Record) and one.seat is not None:
+        return
+    if not (found := one.check()):
+        raise click.ClickException(" ".join(f"{reason.text} ({reason.rule})" for reason in found.reasons))
+
+
+def _read(file: Path) -> bytes:
+    """What is in a file, as far as it can be a record; a file that can't be read is a wrong call."""
+    from tic_learn.record import read_bytes
+
+    try:
+        return read_bytes(file)
+    except OSError as error:
+        raise click.UsageError(f"{click.format_filename(file)} can't be read: {error.strerror or error}.") from None
+
+
+def _checked(file: Path) -> RecordCheck:
+    from tic_learn.record import BadRecord, RecordCheck
+    from tic_learn.record import check as check_text
+
+    try:
+        return check_text(_read(file))
+    except BadRecord as error:
+        return RecordCheck.of_bad_record(error)
+
+
+def _check_in_words(name: str, found: RecordCheck) -> Iterator[str]:
+    if not found:
+        where = "" if found.move is None else f" at move {found.move}"
+        yield f"{name}: not right{where}."
+        yield from (f"- {reason.text} ({reason.rule})" for reason in found.reasons)
+        return
+    scores = ", ".join(f"{who} {points}" for who, points in found.scores.items())
+    yield f"{name}: right. {'The game is over' if found.over else 'The game is not over'}: {scores}."
+
+
+def _list_moves(name: str, count: int, one: Record | RecordCheck, as_json: bool) -> bool:
+    """Print the legal moves of one place, or why they can't be said; whether they could."""
+    from tic_learn.games import BadDeal, IllegalMove
+    from tic_learn.record import Record, RecordCheck, move_as_dict, move_in_words
+    from tic_learn.verdict import Reason
+
+    if isinstance(one, Record):
+        try:
+            position = one.position(count)
+            found = list(position.legal_moves())
+        except (BadDeal, IllegalMove):
+            one = one.check()
+        except ValueError as error:  # a view, and whose turn it is holds cards that are hidden
+            one = RecordCheck(False, [Reason("RC-1", str(error))])
+        else:
+            if as_json:
+                listed = [move_as_dict(move, at=one.at_is_a_key) for move in found]
+                click.echo(line({"file": name, "at": count, "moves": listed}))
+            else:
+                legal = "1 legal move" if len(found) == 1 else f"{len(found)} legal moves"
+                click.echo(f"{name} after {_moves(count)}: {legal}.")
+                for move in found:
+                    click.echo(f"  {move_in_words(position, move)}")
+            return True
+    click.echo(line({"file": name, **one.as_dict()}) if as_json else "\n".join(_check_in_words(name, one)))
+    return False
+
+
+def _moves(count: int) -> str:
+    return f"{count} {'move' if count == 1 else 'moves'}"

@@ -1,0 +1,110 @@
+"""Records as text that stays the same and diffs well, and as files that are never half written (RC-1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import msgspec
+
+from tic_learn.cards import Card
+from tic_learn.games import Move
+
+if TYPE_CHECKING:
+    from tic_learn.record.game_record import Record
+
+__all__ = ["match_text", "move_as_dict", "record_text", "write_file"]
+
+_CARDS_A_LINE = 25
+
+
+def move_as_dict(move: Move, *, at: bool = False) -> dict[str, Any]:
+    """A move as it stands in a record: ``player``, ``do``, then the keys of its kind, cards as codes.
+
+    ``at``: whether an ``extend`` says at which end; then "end" is written too where it was left out (TT-12).
+
+    >>> from tic_learn.games.ticking_lines import Play
+    >>> move_as_dict(Play(player=0, line=1, cards=(Card("1SO"), Card("5SO"))))
+    {'player': 0, 'do': 'play', 'line': 1, 'cards': ['1SO', '5SO']}
+    """
+    kind = str(move.__struct_config__.tag)
+    fields = {name: _plain(value) for name in _fields(type(move)) if (value := getattr(move, name)) is not None}
+    found = {"player": move.player, "do": kind, **fields}
+    if kind == "extend":
+        where = found.pop("at")
+        if at:
+            found["at"] = "end" if where is msgspec.UNSET else where
+    return found
+
+
+def record_text(record: Record) -> str:
+    """The text of a record or a view, with a line break at the end."""
+    return "\n".join(_lines(record)) + "\n"
+
+
+def match_text(rounds: Iterable[Record]) -> str:
+    """The text of a match."""
+    records = ",\n".join("\n".join(_lines(record)) for record in rounds)
+    return f'{{"format": "tic-match", "version": 1, "rounds": [\n{records}\n]}}\n'
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a file by way of a new one beside it, so that no reader ever meets a half of it. Raises OSError."""
+    target = Path(path).resolve()  # a link stays a link
+    if target.exists() and not target.is_file():  # a pipe or a device can't be replaced
+        target.write_text(text, encoding="utf-8", newline="\n")
+        return
+    part = target.with_name(f".tic-{uuid4().hex}.part")
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _lines(record: Record) -> list[str]:
+    form = "tic-record" if record.seat is None else "tic-view"
+    seat = "" if record.seat is None else f', "seat": {record.seat}'
+    deck = [_json(None if card is None else card.code) for card in record.deck]
+    rows = [", ".join(deck[at : at + _CARDS_A_LINE]) for at in range(0, len(deck), _CARDS_A_LINE)]
+    moves = [_json(move_as_dict(move, at=record.at_is_a_key)) for move in record.moves]
+    lines = [
+        f'{{"format": "{form}", "version": 1, "game": {_json(record.game)}, "options": {_json(dict(record.options))},',
+        f' "players": {_json(record.players)}, "first": {record.first}{seat},',
+        *_list_lines("deck", rows),
+        *_list_lines("moves", moves),
+    ]
+    if record.scores is not None:
+        lines.append(f' "scores": {_json(dict(record.scores))},')
+    lines[-1] = lines[-1].removesuffix(",") + "}"
+    return lines
+
+
+def _list_lines(key: str, rows: list[str]) -> list[str]:
+    if not rows:
+        return [f' "{key}": [],']
+    return [f' "{key}": [', *(f"  {row}," for row in rows[:-1]), f"  {rows[-1]}", " ],"]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+@cache
+def _fields(kind: type[Move]) -> tuple[str, ...]:
+    return tuple(field.encode_name for field in msgspec.structs.fields(kind) if field.name != "player")
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Card):
+        return value.code
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    return value
