@@ -19,11 +19,13 @@ from time import perf_counter
 
 import chess
 import numpy as np
+from _table import Table, met, quick
 
 from tic_learn import DECK, TIC_LINES, Card, CardSet, Relation, relation
 from tic_learn.groups import crowded_lines
 
-RUNS = 9
+RUNS = 1 if quick() else 9
+TABLE = ("what", 58), ("measured", 10), ("beside ours", 11), ("aim", 0)
 OURS = "from tic_learn import Card, relation, check_group"
 STATEMENTS = {"nothing": "pass", OURS: OURS, "import chess": "import chess", "import numpy": "import numpy"}
 HEAVY = ("msgspec", "click", "tqdm", "pandas", "ipywidgets", "anywidget", "asyncio", "numpy", "IPython", "typing")
@@ -31,24 +33,18 @@ HEAVY = ("msgspec", "click", "tqdm", "pandas", "ipywidgets", "anywidget", "async
 
 def main() -> None:
     print(f"Python {sys.version.split()[0]}, chess {chess.__version__}, numpy {np.__version__}; medians of {RUNS}\n")
-    row("what", "measured", "beside ours", "aim")
-    row("---", "---:", "---:", "---")
-    loaded = imports()
-    crowded()
-    relations()
-    intersections()
+    table = Table(*TABLE)
+    loaded = imports(table)
+    crowded(table)
+    relations(table)
+    intersections(table)
     print(f"\nOf {', '.join(HEAVY)}, the import loads {', '.join(loaded) or 'none'}.")
-
-
-def row(*cells: str) -> None:
-    widths = (58, 10, 11, 0)
-    print("| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip() + " |")
 
 
 # Imports: CPU time of whole fresh processes
 
 
-def imports() -> list[str]:
+def imports(table: Table) -> list[str]:
     """The CPU time of each import, net of an interpreter that imports nothing; gives the heavy modules ours loads."""
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"PYTHONPYCACHEPREFIX": folder}  # so that all start from compiled files made just now
@@ -67,7 +63,7 @@ def imports() -> list[str]:
     for name, ms in net.items():
         share = net[OURS] / net["import chess"]
         aim = f"at most 0.33 of import chess: {share:.2f}, {met(share <= 1 / 3)}" if name == OURS else ""
-        row(f"`{name}`", f"{ms:.1f} ms", f"× {ms / net[OURS]:.1f}", aim)
+        table.row(f"`{name}`", f"{ms:.1f} ms", f"× {ms / net[OURS]:.1f}", aim)
     return loaded
 
 
@@ -83,7 +79,7 @@ def cpu_of(statement: str, env: dict[str, str]) -> float:
 # In one process: microseconds a call, net of the loop around it
 
 
-def crowded() -> None:
+def crowded(table: Table) -> None:
     """Which of the 75 lines have three cards or more in a hand of 12."""
     draw = random.Random(12)
     hands = [CardSet(draw.sample(list(DECK), 12)).mask for _ in range(1000)]
@@ -101,12 +97,14 @@ def crowded() -> None:
         )
 
     ours = per_call(crowded_lines, hands)
-    row("crowded lines of a hand of 12: `crowded_lines`", f"{ours:.2f} µs", "× 1.0", f"at most 2 µs: {met(ours <= 2)}")
-    beside("the same, each of the 75 lines asked", per_call(naive, hands), ours)
-    beside("the same, numpy's matrix product", per_call(lambda hand: matrix @ hand >= 3, vectors), ours)
+    table.row(
+        "crowded lines of a hand of 12: `crowded_lines`", f"{ours:.2f} µs", "× 1.0", f"at most 2 µs: {met(ours <= 2)}"
+    )
+    beside(table, "the same, each of the 75 lines asked", per_call(naive, hands), ours)
+    beside(table, "the same, numpy's matrix product", per_call(lambda hand: matrix @ hand >= 3, vectors), ours)
 
 
-def relations() -> None:
+def relations(table: Table) -> None:
     """Tic, Single or Nic, through the public function, of all 7,750 pairs."""
     pairs = list(combinations(DECK, 2))
 
@@ -116,13 +114,13 @@ def relations() -> None:
 
     assert all(relation(a, b) is naive(a, b) for a, b in pairs)
     ours = per_pair(relation, pairs)
-    row("two cards: `relation`", f"{ours:.3f} µs", "× 1.0", f"about 0.1 µs: {met(ours <= 0.15)}")
-    beside("the same, from the cards' properties", per_pair(naive, pairs), ours)
+    table.row("two cards: `relation`", f"{ours:.3f} µs", "× 1.0", f"about 0.1 µs: {met(ours <= 0.15)}")
+    beside(table, "the same, from the cards' properties", per_pair(naive, pairs), ours)
     squares = [(a % 64, b % 64) for a, b in pairs]
-    beside("two squares: `chess.square_distance`", per_pair(chess.square_distance, squares), ours)
+    beside(table, "two squares: `chess.square_distance`", per_pair(chess.square_distance, squares), ours)
 
 
-def intersections() -> None:
+def intersections(table: Table) -> None:
     """How many members two sets have in common."""
     draw = random.Random(5)
     hands = [(CardSet(draw.sample(list(DECK), 12)), draw.choice(TIC_LINES)) for _ in range(1000)]
@@ -132,12 +130,12 @@ def intersections() -> None:
         return len(a & b)
 
     ours = per_pair(common, hands)
-    row("cards of a hand on a line: `len(CardSet & CardSet)`", f"{ours:.2f} µs", "× 1.0", "")
-    beside("squares: `len(chess.SquareSet & chess.SquareSet)`", per_pair(common, boards), ours)
+    table.row("cards of a hand on a line: `len(CardSet & CardSet)`", f"{ours:.2f} µs", "× 1.0", "")
+    beside(table, "squares: `len(chess.SquareSet & chess.SquareSet)`", per_pair(common, boards), ours)
 
 
-def beside(what: str, theirs: float, ours: float) -> None:
-    row(what, f"{theirs:.2f} µs", f"× {theirs / ours:.1f}", "")
+def beside(table: Table, what: str, theirs: float, ours: float) -> None:
+    table.row(what, f"{theirs:.2f} µs", f"× {theirs / ours:.1f}", "")
 
 
 def per_call(function: Callable[[object], object], arguments: list) -> float:
@@ -178,10 +176,6 @@ def net_of(calls: Callable[[], None], loop: Callable[[], None], count: int) -> f
         return statistics.median(times) / 10
 
     return (seconds(calls) - seconds(loop)) / count * 1e6
-
-
-def met(yes: bool) -> str:
-    return "met" if yes else "missed"
 
 
 if __name__ == "__main__":

@@ -655,7 +655,7 @@ def test_a_deal_needs_a_deck_that_is_right():
 def test_only_the_player_whose_turn_it_is_moves():
     """DL-3."""
     where = position("3SO@0,0 3SR@0,1", "1SO", "1SR", deck="4MC")
-    for move in (place("1SR@0,2", player=1), Draw(1), Pass(1), Draw(7), Pass(-1)):
+    for move in (place("1SR@0,2", player=1), Draw(1), Pass(1), Draw(7), Pass(-1), Draw(10**5000)):
         assert rules(refused(where, move)) == ["DL-3"]
 
 
@@ -667,7 +667,7 @@ def test_a_play_uses_cards_of_the_hand():
     assert refused(where, place("3SO@0,2")).rule == "DL-3"
     verdict = refused(where, place("1SO@-1,0 1SO@1,0"))
     assert rules(verdict) == ["DL-3"]
-    assert verdict.reason == "1-star-orange is placed twice, but there is only one of it."
+    assert verdict.reason == "1-star-orange is placed 2 times, but there is only one of it."
 
 
 def test_all_broken_rules_are_named_in_order():
@@ -799,7 +799,7 @@ def test_a_board_that_is_none_is_refused(cards, why):
 
 
 def test_a_position_made_by_hand_is_checked():
-    with pytest.raises(BadDeal, match="1 hands for 2 players"):
+    with pytest.raises(BadDeal, match="number of hands is 1, that of players 2"):
         GAME.position({(0, 0): "3SO"}, ["3SR"])
     with pytest.raises(BadDeal, match="3-star-orange is there twice"):
         GAME.position({(0, 0): "3SO"}, ["3SO", ""])

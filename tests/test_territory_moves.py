@@ -1,20 +1,31 @@
 """Tic Territory Battle: the fast list, the judge and the naive twin agree; whole games keep what must be kept."""
 
 import os
+from copy import deepcopy
+from itertools import islice, permutations, product
 
+import msgspec
 import pytest
 
+from tests.naive_games import territory as naive
+from tests.test_territory import position
 from tic_learn import DECK, Card, CardSet
 from tic_learn.cards import DECK_444
 from tic_learn.games.base import HiddenCards
-from tic_learn.games.territory import Draw, Pass, Place, Placed, Territory
+from tic_learn.games.territory import Board, Draw, Pass, Place, Placed, Territory
+from tic_learn.games.territory import position as position_module
+from tic_learn.games.territory.board import number_of
 from tic_learn.games.territory.claims import around, claimed
 from tic_learn.groups import tic_lines_of
 from tic_learn.random import Random
+from tic_learn.relations import Relation, neighbours, relation
 
 LONG = bool(os.environ.get("TIC_LEARN_LONG"))
 GAMES = 5_000 if LONG else 200
+TWINS = 400 if LONG else 24
 OPTIONS = ("5x5x5", "4x4x4")
+PERFT = [("5x5x5", 3, [36, 1240]), ("4x4x4", 2, [49, 3081]), ("5x5x5", 2, [1, 316])]
+GAME = Territory(players=["Ana", "Ben"])
 
 
 def dealt(seed, option="5x5x5", most=125):
@@ -80,31 +91,35 @@ def canonical(move):
 def test_random_games_keep_all_invariants(option):
     """TB-1 to TB-12: list, judge and quick answer agree; cards are conserved; views hide; scores add up."""
     whole = DECK_444 if option == "4x4x4" else DECK
-    ended = 0
+    ended = cards = 0
     for where, move, random in games(option, GAMES):
-        check_values(where, whole)
+        there = check_cards(where, whole)
+        assert there == cards or len(where.board) == 1
+        cards = there
         moves = where.legal_moves()
         if move is None:
             assert (list(moves), len(moves), bool(moves), moves.sample(random)) == ([], 0, False, None)
+            check_scores(where)
             ended += 1
             continue
         listed = list(moves)
         members = set(listed)
-        assert len(members) == len(listed) == len(where.legal_moves())
+        assert len(members) == len(listed) == len(moves)
         assert bool(moves)
         assert move in members
         # Every move of a few positions, a sample of the others.
-        for one in listed if random.below(60) == 0 else some(listed, 4, random):
+        for one in listed if random.below(100) == 0 else some(listed, 2, random):
             assert one in moves
             assert where.explain(one).ok, one
-        for one in some(list(mutated(where, move, random)), 5, random):
+        for one in some(list(mutated(where, move, random)), 3, random):
             verdict = where.explain(one)
             assert (one in moves) == verdict.ok == (canonical(one) in members), one
-            assert verdict.reasons
-            assert list(map(str, (reason.rule for reason in verdict.reasons))) == in_order(verdict.reasons)
-        check_views(where, listed, random)
-        if isinstance(move, Place):
-            check_claims(where, move)
+            assert [reason.rule for reason in verdict.reasons] == in_order(verdict.reasons)
+        if random.below(10) == 0:
+            check_views(where, listed, random)
+            check_scores(where)
+            if isinstance(move, Place):
+                check_claims(where, move)
     assert ended == GAMES
 
 
@@ -115,20 +130,22 @@ def in_order(reasons):
     return sorted((reason.rule for reason in reasons), key=ORDER.index)
 
 
-def check_values(where, whole):
-    """Each card is in one place, and the score is what its lines add up to."""
-    cards = [
-        *where.board.values(),
-        *where.deck,
-        *(card for seat in range(len(where.hands)) for card in where.hand(seat)),
-    ]
+def check_cards(where, whole):
+    """Each card is in one place; gives their number."""
+    hands = [card for seat in range(len(where.hands)) for card in where.hand(seat)]
+    cards = [*where.board.values(), *where.deck, *hands]
     assert len(cards) == len(set(cards))
     assert set(cards) <= set(whole)
+    return len(cards)
+
+
+def check_scores(where):
+    """TB-11: a score is what its lines add up to, and what a count of the tokens gives."""
     scores = where.scores()
+    owners = [(seat, card) for card in where.board.values() for seat, _ in where.tokens(card)]
     for seat, name in enumerate(where.game.players):
-        lines = [line.points for line in scores.lines if line.owner == name]
-        assert sum(lines) == scores[name]
-        tokens = [card for card in where.board.values() for owner, _ in where.tokens(card) if owner == seat]
+        assert sum(line.points for line in scores.lines if line.owner == name) == scores[name]
+        tokens = [card for owner, card in owners if owner == seat]
         bonus = tokens.count(Card("1CV")) + 2 * tokens.count(Card("5SR"))
         assert scores[name] == len(tokens) + bonus - where.size(seat)
 
@@ -144,13 +161,11 @@ def check_views(where, listed, random):
         assert list(view.legal_moves()) == listed
     elif where.size(where.seat) and not where.has_drawn:
         with pytest.raises(HiddenCards):
-            bool(view.legal_moves())
+            list(view.legal_moves())
 
 
 def shuffled_where_hidden(where, seat, random):
     """The same position with the cards that a seat can't see dealt anew."""
-    import msgspec
-
     others = [other for other in range(len(where.hands)) if other != seat]
     cards = random.shuffled([card for other in others for card in where.hand(other)] + list(where.deck))
     hands, drawn = list(where.hands), where.drawn
@@ -171,3 +186,225 @@ def check_claims(where, move):
         kept = {token for token in where.tokens(card) if token[0] == seat or not mine}
         lines = {line for line in tic_lines_of(card) for group in mine if group <= line}
         assert set(after.tokens(card)) == kept | {(seat, line) for line in lines}
+
+
+# The naive twin, and a search that tries everything
+
+
+def as_move(record_move):
+    if record_move["do"] == "place":
+        cards = tuple(Placed(Card(one["card"]), tuple(one["at"])) for one in record_move["cards"])
+        return Place(record_move["player"], cards)
+    return {"draw": Draw, "pass": Pass}[record_move["do"]](record_move["player"])
+
+
+def as_record(move):
+    if isinstance(move, Place):
+        cards = [{"card": placed.card.code, "at": list(placed.at)} for placed in move.cards]
+        return {"player": move.player, "do": "place", "cards": cards}
+    return {"player": move.player, "do": type(move).__name__.lower()}
+
+
+def twin_of(where):
+    """The naive game that begins as this one, which is just dealt."""
+    game, order = where.game, []
+    for cards in zip(*(list(where.hand(seat)) for seat in range(len(where.hands))), strict=True):
+        order += cards
+    order += [*where.board.values(), *where.deck]
+    return naive.Table(
+        {
+            "game": "territory",
+            "players": list(game.players),
+            "first": game.first,
+            "options": game.options(),
+            "deck": [card.code for card in order],
+        }
+    )
+
+
+def tokens_of(where):
+    """The tokens as the twin has them: a line is a code with a star for the property that varies."""
+    for (row, column), card in where.board.items():
+        for seat, line in where.tokens(card):
+            first, *_, last = line
+            yield [row, column, seat, "".join(a if a == b else "*" for a, b in zip(first.code, last.code, strict=True))]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_naive_twin_plays_the_same_games(option):
+    """TB-2 to TB-11: the same lists, tokens, scores and ends; of a wrong move, a rule that the twin names too.
+
+    The twin tries everything and is slow, so the games are short and not every list is compared.
+    """
+    ended = compared = 0
+    twin = None
+    for where, move, random in games(option, TWINS, most=22):
+        twin = twin or twin_of(where)
+        summary = twin.summary()
+        assert summary["over"] == (move is None)
+        assert summary["scores"] == dict(where.scores())
+        assert summary["passes"] == where.passes
+        assert summary["drawn"] == (where.drawn and where.drawn.code)
+        assert summary["tokens"] == sorted(tokens_of(where))
+        if move is None:
+            twin, ended = None, ended + 1
+            continue
+        for one in some(list(mutated(where, move, random)), 3, random):
+            faults, verdict = twin.faults(as_record(one)), where.explain(one)
+            assert verdict.ok == (not faults), one
+            assert verdict.ok or verdict.rule in faults, (one, faults)
+        if random.below(4) == 0:
+            assert set(map(as_move, twin.moves())) == set(where.legal_moves())
+            compared += 1
+        twin.apply(as_record(move))
+    assert ended == TWINS
+    assert compared > ended
+
+
+def every_play(where):
+    """The legal plays by trial: each order of cards on each stretch of empty cells, asked of the judge."""
+    cards, board, size = list(where.hand(where.seat)), where.board, where.size(where.seat)
+    reach = [range(min(ways) - size, max(ways) + size + 1) for ways in zip(*board, strict=True)]
+    found = set()
+    for first, (down, right) in product(product(*reach), ((0, 1), (1, 0))):
+        if first in board:
+            continue
+        stretch, (row, column) = [], first
+        while len(stretch) < size:
+            if (row, column) not in board:
+                stretch.append((row, column))
+            row, column = row + down, column + right
+        for count in range(1, size + 1):
+            for order in permutations(cards, count):
+                move = Place(where.seat, tuple(map(Placed, order, stretch)))
+                if move in where.legal_moves():
+                    found.add(move)
+    return found
+
+
+def test_the_list_has_every_play_that_is_let_pass():
+    """TB-2 to TB-5; TB-8: a draw is in the list exactly when no play claims anything."""
+    for seed in range(300 if LONG else 30):
+        where, random = GAME.deal(seed=seed), Random(seed)
+        for _ in range(random.below(40)):
+            if where.outcome() is None:
+                where = where.play(where.legal_moves().sample(random))
+        # A hand cut down, so that everything can be tried.
+        hand = random.sample(where.hand(where.seat), min(3, where.size(where.seat)))
+        where = GAME.position(dict(where.board), [hand, []], deck=where.deck)
+        listed, expected = list(where.legal_moves()), every_play(where)
+        assert {move for move in listed if isinstance(move, Place)} == expected
+        if where.deck:
+            claiming = any(where.claims(move) for move in expected)
+            assert (
+                (Draw(0) in listed) == (Draw(0) in where.legal_moves()) == where.explain(Draw(0)).ok == (not claiming)
+            )
+
+
+# The board's masks
+
+
+def test_the_masks_of_a_board_say_what_the_rules_say():
+    """TB-3, TB-4, TB-6: for each empty cell beside old cards, which cards are allowed, Tic, and claim alone."""
+    for seed in range(60 if LONG else 3):
+        where, random = GAME.deal(seed=seed), Random(seed)
+        while len(where.board) < 40:
+            where = where.play(where.legal_moves().sample(random))
+        board = where.board
+        edge = {beside for cell in board for beside in around(cell) if beside not in board}
+        assert board.fits.keys() == {number_of(cell) for cell in edge}
+        for cell in edge:
+            touching = [board[beside] for beside in around(cell) if beside in board]
+            allow, tic, claim = board.fits[number_of(cell)]
+            for card in set(DECK) - set(board.values()):
+                kinds = [relation(card, other) for other in touching]
+                assert allow >> card & 1 == (Relation.NIC not in kinds)
+                assert tic >> card & 1 == (Relation.TIC in kinds)
+                assert claim >> card & 1 == bool(claimed(board, {cell: card}))
+        assert Board(dict(board)).fits == board.fits
+
+
+# Perft: the number of paths of so many moves
+
+
+def perft(where, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(where.play(move), depth - 1) for move in where.legal_moves())
+
+
+def naive_perft(table, depth):
+    if depth == 0:
+        return 1
+    count = 0
+    for move in table.moves():
+        after = deepcopy(table)
+        after.apply(move)
+        count += naive_perft(after, depth - 1)
+    return count
+
+
+def test_perft_of_three_stars_in_a_row_or_a_corner():
+    # By hand: 3SV Tics with 3SO and 3SR, so it goes on all six cells around the two. At either end the three
+    # make a row with 8 cells around it, at the sides a corner with 7; on each of them 3SC fits: 2 × 8 + 4 × 7.
+    # Then nobody has a card, and no path is longer.
+    where = position("3SO@0,0 3SR@0,1", "3SV", "3SC")
+    assert [perft(where, depth) for depth in (1, 2, 3)] == [6, 44, 0]
+
+
+def test_perft_of_draws_and_passes():
+    # By hand: 1CV and 2MV fit nowhere. Ana draws 4MC, which fits nowhere either; Ben passes, Ana passes: the end.
+    where = position("3SO@0,0 3SR@0,1", "1CV", "2MV", deck="4MC")
+    assert [perft(where, depth) for depth in (1, 2, 3, 4)] == [1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(("option", "seed", "counts"), PERFT)
+def test_perft_from_a_deal(option, seed, counts):
+    """The counts are those of the naive twin, which is asked for the first again, and in the long run for all."""
+    where = Territory(players=["Ana", "Ben"], cards=option).deal(seed=seed, cards=20)
+    assert [perft(where, depth) for depth in (1, 2)] == counts
+    for depth in (1, 2) if LONG else (1,):
+        assert naive_perft(twin_of(where), depth) == counts[depth - 1]
+
+
+# Long lists
+
+
+def many(count):
+    """A position with very many plays: the hand is full of cards that Tic with 3SO."""
+    hand = [card for card in neighbours("3SO") if card.code != "3SR"][:count]
+    return GAME.position({(0, 0): "3SO", (0, 1): "3SR"}, [hand, []], deck="1CV")
+
+
+def test_long_lists_are_counted_and_sampled_without_making_the_moves(monkeypatch):
+    """A move is made when it is asked for, not before."""
+    made = []
+
+    class Counted(Place, frozen=True, tag="place"):
+        def __post_init__(self):
+            made.append(self)
+
+    moves = many(8).legal_moves()
+    monkeypatch.setattr(position_module, "Place", Counted)
+    assert bool(moves)
+    assert len(moves) > 10_000
+    assert made == []
+    assert isinstance(moves.sample(Random(1)), Counted)
+    assert len(made) == 1
+
+
+def test_a_sample_is_one_of_the_list_at_random():
+    """The same that a choice from the whole list would give, so each move is as likely as the others."""
+    where = many(4)
+    listed = list(where.legal_moves())
+    for seed in range(50):
+        assert where.legal_moves().sample(Random(seed)) == Random(seed).choice(listed)
+
+
+def test_equal_positions_list_their_moves_in_the_same_order_with_the_cards_by_cell():
+    """However the cards came to the table; RULES: a play lists its cards by row, then column."""
+    for where, _, _ in islice(games("5x5x5", 20), 0, None, 40):
+        rebuilt = msgspec.structs.replace(where, board=Board(dict(list(where.board.items())[::-1])))
+        assert rebuilt == where
+        assert list(rebuilt.legal_moves()) == list(where.legal_moves())
+        assert all(move == canonical(move) for move in where.legal_moves())

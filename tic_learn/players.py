@@ -105,7 +105,7 @@ def play_out(
     >>> from tic_learn.games import TickingLines
     >>> record = play_out(TickingLines(players=NAMES[:2]), [GreedyPlayer(), RandomPlayer()], seed=7)
     >>> record.check().over, record.end.outcome().winners
-    (True, ('Ana',))
+    (True, ('Ben',))
     """
     if len(players) != len(game.players):
         raise ValueError(f"{len(players)} players can't fill the {len(game.players)} seats of this game")

@@ -89,7 +89,8 @@ def moves(places: tuple[tuple[Path, int], ...], as_json: bool) -> None:
 def show(file: Path) -> None:
     """Tell a game in words.
 
-    That is who does what, how it ends, and what the scores are made of. A match is told round by round, a view as its seat saw it.
+    That is who does what, how it ends, and what the scores are made of. A match is told round by
+    round, a view as its seat saw it.
     """
     from tic_learn.games import BadDeal, IllegalMove
     from tic_learn.record import BadRecord, Record, in_words, read
@@ -140,7 +141,7 @@ def _check_in_words(name: str, found: RecordCheck) -> Iterator[str]:
 
 def _list_moves(name: str, count: int, one: Record | RecordCheck, as_json: bool) -> bool:
     """Print the legal moves of one place, or why they can't be said; whether they could."""
-    from tic_learn.games import BadDeal, IllegalMove
+    from tic_learn.games import BadDeal, HiddenCards, IllegalMove
     from tic_learn.record import Record, RecordCheck, move_as_dict, move_in_words
     from tic_learn.verdict import Reason
 
@@ -150,7 +151,7 @@ def _list_moves(name: str, count: int, one: Record | RecordCheck, as_json: bool)
             found = list(position.legal_moves())
         except (BadDeal, IllegalMove):
             one = one.check()
-        except ValueError as error:  # a view, and whose turn it is holds cards that are hidden
+        except HiddenCards as error:  # a view, and whose turn it is holds cards that are hidden
             one = RecordCheck(False, [Reason("RC-1", str(error))])
         else:
             if as_json:

@@ -13,6 +13,7 @@ from tic_learn.games import team_tic, territory, ticking_lines, times_a_ticking
 from tic_learn.games.base import (
     BadDeal,
     Game,
+    HiddenCards,
     IllegalMove,
     LegalMoves,
     Move,
@@ -34,6 +35,7 @@ __all__ = [
     "AnyPosition",
     "BadDeal",
     "Game",
+    "HiddenCards",
     "IllegalMove",
     "LegalMoves",
     "Move",

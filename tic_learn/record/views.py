@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tic_learn.cards import DECK, DECK_444, Card, CardSet
-from tic_learn.games import AnyGame, AnyPosition, IllegalMove, Move
+from tic_learn.games import AnyPosition, IllegalMove, Move
 from tic_learn.random import Random
 
 if TYPE_CHECKING:
@@ -57,12 +57,11 @@ def positions_of_view(view: Record) -> list[AnyPosition]:
     and kept can't be one that had to be played), two of them change places until they are.
     """
     assert view.seat is not None
-    game = view.new_game()
     hidden = [place for place, card in enumerate(view.deck) if card is None]
     seen = CardSet(card for card in view.deck if card is not None)
     filling = iter(Random("view").shuffled(_cards_of_game(view) - seen))
     deck = [next(filling, None) if card is None else card for card in view.deck]
-    best, stuck = _walk(game, _whole(deck), view.moves, force=False)
+    best, stuck = _walk(view, _whole(deck), force=False)
     random = Random("exchange")
     for _ in range(_TRIES):
         if not stuck or len(hidden) < 2:
@@ -70,11 +69,11 @@ def positions_of_view(view: Record) -> list[AnyPosition]:
         trial = list(deck)
         a, b = random.sample(hidden, 2)
         trial[a], trial[b] = trial[b], trial[a]
-        found, still = _walk(game, _whole(trial), view.moves, force=False)
+        found, still = _walk(view, _whole(trial), force=False)
         if len(found) >= len(best):
             deck, best, stuck = trial, found, still
     if stuck:
-        best, _ = _walk(game, _whole(deck), view.moves, force=True)
+        best, _ = _walk(view, _whole(deck), force=True)
     return [position.view(view.seat) for position in best]
 
 
@@ -90,22 +89,28 @@ def _whole(deck: Iterable[Card | None]) -> list[Card]:
     return [card for card in deck if card is not None]
 
 
-def _walk(game: AnyGame, deck: list[Card], moves: Iterable[Move], *, force: bool) -> tuple[list[AnyPosition], bool]:
-    """The positions as far as the moves can be made, and whether there are more; with ``force`` all."""
-    position: AnyPosition = game.deal(deck=deck)
-    positions = [position]
-    for move in moves:
+def _walk(view: Record, deck: list[Card], *, force: bool) -> tuple[list[AnyPosition], bool]:
+    """The positions as far as the moves go with this deck, and whether it stops them; with ``force`` it never does.
+
+    Raises IllegalMove where no hidden cards could make a move possible.
+    """
+    position: AnyPosition = view.new_game().deal(deck=deck)
+    positions, drawer = [position], None
+    for move in view.moves:
         turn = position.seat  # None in Time's a Ticking
-        possible = turn is None or turn == move.player
-        if not possible and force:
+        fits = turn is None or turn == move.player
+        if not fits and drawer not in (None, view.seat):
+            # Whether a turn goes on after a draw hangs on the card, which here is not the real one.
+            if not force:
+                return positions, True
             position = msgspec.structs.replace(position, seat=move.player)
-        if (possible or force) and not position._allows(move):
+        if not position._allows(move):
             verdict = position.explain(move)
-            if not all(verdict.accepted or reason.rule in _HIDDEN_HANDS_DECIDE for reason in verdict.reasons):
+            if not verdict.accepted and not all(reason.rule in _HIDDEN_HANDS_DECIDE for reason in verdict.reasons):
                 raise IllegalMove(move, verdict)
-            possible = possible and (verdict.accepted or turn is not None)
-        if not possible and not force:
-            return positions, True
+            if not verdict.accepted and turn is None and not force:
+                return positions, True
+        drawer = move.player if cards_of(move).mask == 0 else None
         position = position._after(move)
         positions.append(position)
     return positions, False

@@ -44,7 +44,7 @@ def move_in_words(position: Position, move: Move) -> str:
     >>> from tic_learn.games import TickingLines
     >>> position = TickingLines(players=["Ana", "Ben"]).deal(seed=7)
     >>> move_in_words(position, next(iter(position.legal_moves())))
-    "Ana puts 3-square-yellow on Ana's own line."
+    "Ana puts 2-triangle-red on Ana's own line."
     """
     known = move_as_dict(move, at=True)
     names: tuple[str, ...] = position.game.players  # type: ignore[attr-defined]

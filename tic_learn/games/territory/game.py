@@ -59,12 +59,12 @@ class Territory(Game, frozen=True, kw_only=True):
         in one place only, and not all cards need be there. Raises BadDeal, UnknownCard, RepeatedCard;
         ValueError for a board that is none.
 
-        >>> game = Territory(players=["Ana", "Ben"])
-        >>> game.position({(0, 0): "3SO"}, ["3SR", "3SV"]).legal_moves()
-        <LegalMoves: Place(player=0, cards=(Placed(card=Card("3SR"), at=(-1, 0)),)), …>
+        >>> position = Territory(players=["Ana", "Ben"]).position({(0, 0): "3SO"}, ["3SR", "3SV"])
+        >>> len(position.legal_moves())
+        4
         """
         if len(hands) != len(self.players):
-            raise BadDeal("TB-1", f"There are {len(hands)} hands for {len(self.players)} players.")
+            raise BadDeal("TB-1", f"The number of hands is {len(hands)}, that of players {len(self.players)}.")
         seat = self.first if seat is None else seat
         if type(seat) is not int or not 0 <= seat < len(hands):
             raise BadDeal("RC-1", f"The seat is {seat!r}; it can be 0 to {len(hands) - 1}.")

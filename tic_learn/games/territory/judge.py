@@ -6,6 +6,7 @@ rule speaks of all plays of a hand at once (TB-8, TB-10) is the lister asked for
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,7 +45,7 @@ def explain(position: Position, move: base.Move) -> MoveVerdict:
         return MoveVerdict(False, faults)
     names = position.game.players
     if move.player != position.seat:
-        who = names[move.player] if 0 <= move.player < len(names) else f"seat {move.player}"
+        who = names[move.player] if 0 <= move.player < len(names) else "a seat that is not there"
         text = f"It is the turn of {names[position.seat]}, not of {who}."
         faults.append(Reason("DL-3", text))
     if position.outcome():
@@ -122,7 +123,7 @@ def _explain_place(position: Position, move: Place) -> MoveVerdict:
         text = f"{name} has drawn {drawn.name}; a play after the draw has this card in it."
         faults.append(Reason("TB-8", text, (drawn,)))
     if faults:
-        return MoveVerdict(False, faults, _misconception(faults, table, new, runs))
+        return MoveVerdict(False, faults, _misconception(faults, table))
     return MoveVerdict(True, _why_placed(position, name, new, contacts, runs))
 
 
@@ -162,30 +163,31 @@ def _in_one_line(cells: list[Cell]) -> bool:
 
 def _not_held(position: Position, move: Place, name: str) -> Iterator[Reason]:
     hand = position.hand(position.seat)
-    cards = [placed.card for placed in move.cards]
-    for card in dict.fromkeys(cards):
+    for card, count in Counter(placed.card for placed in move.cards).items():
         if card not in hand:
             yield Reason("DL-3", f"{name} does not hold {card.name}; a play uses cards from the hand.", (card,))
-        elif cards.count(card) > 1:
-            yield Reason("DL-3", f"{card.name} is placed twice, but there is only one of it.", (card,))
+        elif count > 1:
+            yield Reason("DL-3", f"{card.name} is placed {count} times, but there is only one of it.", (card,))
 
 
 def _not_on_a_line(move: Place, table: Cards, new: Cards) -> Iterator[Reason]:
     """What is wrong with the cells of a play (TB-2)."""
     if not move.cards:
         yield Reason("TB-2", "A play is one card or more; this one has none.")
-    cells = [placed.at for placed in move.cards]
-    for cell in dict.fromkeys(cells):
-        cards = [placed.card for placed in move.cards if placed.at == cell]
+    by_cell: dict[Cell, list[Card]] = {}
+    for placed in move.cards:
+        by_cell.setdefault(placed.at, []).append(placed.card)
+    for cell, cards in by_cell.items():
         if cell in table:
             text = f"{table[cell].name} is on the cell {_at(cell)} already; new cards go on empty cells."
             yield Reason("TB-2", text, (*cards, table[cell]), (cell,))
         elif len(cards) > 1:
-            text = (
-                f"{listed(card.name for card in cards)} are put on the same cell, {_at(cell)}; a cell takes one card."
+            names = listed(card.name for card in cards)
+            yield Reason(
+                "TB-2", f"{names} are put on the same cell, {_at(cell)}; a cell takes one card.", cards, (cell,)
             )
-            yield Reason("TB-2", text, cards, (cell,))
-    if len(set(cells)) < 2:
+    cells = list(by_cell)
+    if len(cells) < 2:
         return
     if not _in_one_line(cells):
         text = "The cards are not all in one row, nor all in one column."
@@ -241,7 +243,7 @@ def _not_joined(table: Cards, runs: list[list[Cell]], contacts: Mapping[Cell, li
             yield Reason("TB-5", text, cards, run)
 
 
-def _misconception(faults: list[Reason], table: Cards, new: Cards, runs: list[list[Cell]]) -> Misconception | None:
+def _misconception(faults: list[Reason], table: Cards) -> Misconception | None:
     rules = {fault.rule for fault in faults}
     if "TB-2" in rules or "DL-3" in rules:
         return None
@@ -264,7 +266,7 @@ def _why_placed(
     reasons, seen = [], set[Cell]()
     for cell, touched in zip(new, contacts, strict=True):
         tics = _tics(touched)
-        parts = listed(f"with {one.other.name} {one.where}: {one.shared}" for one in tics)
+        parts = "; ".join([f"with {one.other.name} {one.where}: {one.shared}" for one in tics])
         text = f"{new[cell].name} at {_at(cell)} Tics {parts}."
         reasons.append(
             Reason("TB-3", text, (new[cell], *(one.other for one in tics)), (cell, *(one.other_cell for one in tics)))
@@ -297,15 +299,13 @@ def _why_joined(table: Cards, new: Cards, contacts: list[list[_Contact]], runs: 
 
 
 def _captures(position: Position, groups: list[CardSet]) -> Iterator[Reason]:
-    cards = CardSet(dict.fromkeys(card for group in groups for card in group))
+    cards = {card for group in groups for card in group}
     for seat, marks in enumerate(position.marks):
-        lost = [card for card in cards for axis in range(3) if marks >> 125 * axis + card & 1]
+        lost = [card for card in sorted(cards) for axis in range(3) if marks >> 125 * axis + card & 1]
         if lost and seat != position.seat:
             tokens = "1 token" if len(lost) == 1 else f"{len(lost)} tokens"
-            text = (
-                f"{position.game.players[seat]} loses {tokens} on {listed(card.name for card in dict.fromkeys(lost))}."
-            )
-            yield Reason("TB-7", text, dict.fromkeys(lost))
+            name, where = position.game.players[seat], dict.fromkeys(lost)
+            yield Reason("TB-7", f"{name} loses {tokens} on {listed(card.name for card in where)}.", where)
 
 
 # Drawing and passing

@@ -20,10 +20,10 @@ from tic_learn.games.territory.moves import Placed
 __all__ = [
     "Play",
     "claiming_play",
-    "claims_alone",
     "claims_together",
     "first_play",
     "listed_plays",
+    "lone_claim",
     "with_card",
 ]
 
@@ -284,16 +284,21 @@ def first_play(board: Board, hand: int, card: Card | None = None) -> Play | None
     return next((play for play in plays if card is None or with_card(play, card)), None)
 
 
+def lone_claim(board: Board, hand: int) -> Play | None:
+    """A legal play of one card of the hand that claims a group, if there is one (TB-6)."""
+    for cell, (allow, _, claim) in board.fits.items():
+        if fit := hand & allow & claim:
+            return (_PLACED[cell][fit.bit_length() - 1],)
+    return None
+
+
 def claiming_play(board: Board, hand: int) -> Play | None:
-    """A legal play of the hand that claims a group, or None if none does (TB-6, TB-8)."""
-    if len(board.cells) > 1:
-        for cell, (allow, _, claim) in board.fits.items():
-            if fit := hand & allow & claim:
-                return (_PLACED[cell][fit.bit_length() - 1],)
-    if hand not in board.claiming:
+    """A legal play of the hand that claims a group, or None if none does, so that the player may draw (TB-8)."""
+    play = lone_claim(board, hand)
+    if play is None and hand not in board.claiming:
         plays = (play for plays in listed_plays(board, hand) for play in plays)
         board.claiming[hand] = next((play for play in plays if claims_together(board, play)), None)
-    return board.claiming[hand]
+    return play or board.claiming[hand]
 
 
 def with_card(play: Play, card: Card) -> bool:
@@ -301,15 +306,8 @@ def with_card(play: Play, card: Card) -> bool:
     return any(placed.card is card for placed in play)
 
 
-def claims_alone(board: Board, hand: int) -> bool:
-    """Whether one card of the hand by itself can claim a group: then drawing is no choice (TB-8)."""
-    if len(board.cells) == 1:
-        return False
-    return any(hand & allow & claim for allow, _, claim in board.fits.values())
-
-
 def claims_together(board: Board, play: Play) -> bool:
-    """Whether a legal play claims a group, in a position where no card by itself can (TB-6).
+    """Whether a legal play claims a group, where ``lone_claim`` finds nothing (TB-6).
 
     Then a group has two or more of the new cards. With no old ones that hang together beside
     them, two of them are next to each other, or have one old card of the group between them.

@@ -67,7 +67,7 @@ class Position(base.Position, frozen=True):
     def view(self, seat: int) -> Position:
         """The position as one seat sees it: other hands and the deck are counted, not known.
 
-        Raises ValueError for a seat that isn't there, and for another seat's view of a view.
+        Raises ValueError for a seat that isn't there; HiddenCards for another seat's view of a view.
         """
         self._check_seat(seat)
         if self.viewer is not None and self.viewer != seat:
@@ -143,7 +143,7 @@ class Position(base.Position, frozen=True):
             yield Pass(self.seat)
             return
         # While the plays go by, see whether one of them claims something (TB-8).
-        none_claims = bool(self.deck) and not lister.claims_alone(board, hand)
+        none_claims = bool(self.deck) and lister.lone_claim(board, hand) is None
         can_play = False
         for plays in lister.listed_plays(board, hand):
             if plays:
@@ -303,6 +303,9 @@ class LegalMoves(base.LegalMoves[Position]):
 
     def __len__(self) -> int:
         return len(self._all())
+
+    def __bool__(self) -> bool:
+        return not self._position._is_over()  # who can neither play nor draw can pass
 
     def sample(self, random: Random) -> base.Move | None:
         """One of the moves at random, or None if there is none."""
