@@ -32,8 +32,10 @@ notebooks: $(VENV)/.has-test ## run the lessons and store their outputs again
 docs: $(VENV)/.has-test ## make the page of the rules again
 	$(BIN)/python tools/make_rules_page.py
 
-bench: $(VENV)/.has-test ## measure the core beside its peers
+bench: $(VENV)/.has-bench ## measure the core and the games beside their peers
 	$(BIN)/python benchmarks/core.py
+	@echo
+	$(BIN)/python benchmarks/games.py
 
 constraints: ## pin the newest versions of all packages again
 	rm -rf build/pins
@@ -53,8 +55,14 @@ $(VENV)/.has-lab: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.has-test: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing the kit, JupyterLab and the tools of the checks into $(VENV) (once, a minute or two)"
-	$(PIP) --editable '.[test,bench]'
+	$(PIP) --editable '.[test]'
 	@touch $(VENV)/.has-lab $@
+
+# Some 200 MB of peers, which no check needs.
+$(VENV)/.has-bench: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing the kit and the benchmarks' peers into $(VENV) (once, a minute or two)"
+	$(PIP) --editable '.[bench]'
+	@touch $@
 
 $(BIN)/python:
 	@command -v '$(PYTHON)' >/dev/null || \

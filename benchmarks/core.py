@@ -25,7 +25,6 @@ from tic_learn import DECK, TIC_LINES, Card, CardSet, Relation, relation
 from tic_learn.groups import crowded_lines
 
 RUNS = 1 if quick() else 9
-TABLE = ("what", 58), ("measured", 10), ("beside ours", 11), ("aim", 0)
 OURS = "from tic_learn import Card, relation, check_group"
 STATEMENTS = {"nothing": "pass", OURS: OURS, "import chess": "import chess", "import numpy": "import numpy"}
 HEAVY = ("msgspec", "click", "tqdm", "pandas", "ipywidgets", "anywidget", "asyncio", "numpy", "IPython", "typing")
@@ -33,7 +32,7 @@ HEAVY = ("msgspec", "click", "tqdm", "pandas", "ipywidgets", "anywidget", "async
 
 def main() -> None:
     print(f"Python {sys.version.split()[0]}, chess {chess.__version__}, numpy {np.__version__}; medians of {RUNS}\n")
-    table = Table(*TABLE)
+    table = Table(("what", 58), ("measured", 10), ("beside ours", 11), ("aim", 0))
     loaded = imports(table)
     crowded(table)
     relations(table)

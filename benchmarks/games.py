@@ -164,12 +164,12 @@ def long_lists(table: Table, timings: dict[str, Timing]) -> None:
     for name, what in (("chain", "Team TIC Sequences, a long chain"), ("hand", "Territory, 2 cards, hand of 14")):
         whole = timings[f"{name} list"]
         moves = whole.counts["move"] // whole.counts["ask"]
-        table.row(f"{what}: list of {moves:,} moves", f"{whole.each('ask') / 1e3:.3f} ms", "", "")
+        table.row(f"{what}: list of {moves:,} moves", duration(whole.each("ask")), "", "")
         for way in WAYS:
             if way != "list":
                 ours = timings[f"{name} {way}"]
                 judged = f"less than the whole list: {met(ours.seconds < whole.seconds / 2)}"
-                table.row(f"the same, {way}", f"{ours.each('ask') / 1e3:.3f} ms", times(whole, ours, "ask"), judged)
+                table.row(f"the same, {way}", duration(ours.each("ask")), times(whole, ours, "ask"), judged)
 
 
 def steps(table: Table, timings: dict[str, Timing]) -> None:
@@ -198,6 +198,10 @@ def checks(table: Table, timings: dict[str, Timing]) -> None:
         table.row("the same, moves", rate(ours, "move"), "", "")
         by_move = f"× {ours.rate('move') / theirs.rate('move'):.1f}"
         table.row("python-chess: read_game, moves of random games", rate(theirs, "move"), by_move, "")
+
+
+def duration(us: float) -> str:
+    return f"{us:.1f} µs" if us < 1000 else f"{us / 1e3:.1f} ms"
 
 
 def rate(timing: Timing, unit: str) -> str:

@@ -8,9 +8,11 @@ import json
 import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
@@ -19,24 +21,41 @@ from urllib.parse import unquote
 import anywidget
 import build_bundles
 import click
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.test_readme import FENCE, PAGES, ROOT, blocks, console_calls, every_page
-from tic_learn import groups, sequences, widgets
+from tests.test_random import splitmix64
+from tests.test_readme import FENCE, PAGES, ROOT, blocks, every_page
+from tic_learn import games, groups, sequences, widgets
 from tic_learn.cli import main
+from tic_learn.players import NAMES, PLAYERS
+from tic_learn.record import Record
+from tic_learn.record.strict import DEEPEST, LIMIT
 from tic_learn.verdict import Misconception
 from tic_learn.widgets.base import MODES, TicWidget
 
 DOCS = ROOT / "docs"
-WIDGETS, COMMANDS, ARCHITECTURE, TEACHING = (
-    DOCS / f"{name}.md" for name in ("widgets", "command-line", "architecture", "teaching")
+WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, GAMES, RECORDS = (
+    DOCS / f"{name}.md" for name in ("widgets", "command-line", "architecture", "teaching", "games", "records")
 )
 JS = ROOT / "tic_learn/widgets/js"
 Table = tuple[list[str], list[list[str]]]
 
 every_widget = pytest.mark.parametrize("name", widgets.__all__)
-every_command = pytest.mark.parametrize("name", main.commands)
+
+
+def leaves(group: click.Group, before: str = "") -> dict[str, click.Command]:
+    """Each command that does something, by all its words: ``record check``, not ``record``."""
+    found: dict[str, click.Command] = {}
+    for name, command in group.commands.items():
+        inside = isinstance(command, click.Group)
+        found |= leaves(command, f"{before}{name} ") if inside else {f"{before}{name}": command}
+    return found
+
+
+LEAVES = leaves(main)
+every_command = pytest.mark.parametrize("name", LEAVES)
 
 
 # Reading a page
@@ -111,6 +130,8 @@ def markdown_files() -> Iterator[Path]:
 
 
 EVERY_MD = list(markdown_files())
+STORIES = {path for path in EVERY_MD if path.parent == ROOT / "tests/records"}  # of golden games: read by their tests
+MEASURED = sorted((ROOT / "benchmarks").glob("*.md"))
 
 
 # Every page
@@ -118,8 +139,9 @@ EVERY_MD = list(markdown_files())
 
 def test_all_pages_are_looked_at():
     """Nothing can hide from these tests by standing elsewhere."""
-    assert set(PAGES) == set(EVERY_MD)
-    assert {WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, DOCS / "README.md", DOCS / "rules.md"} <= set(PAGES)
+    assert {*PAGES, *STORIES, *MEASURED} == set(EVERY_MD)
+    assert {WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, GAMES, RECORDS} <= set(PAGES)
+    assert {DOCS / "README.md", DOCS / "rules.md"} <= set(PAGES)
 
 
 def test_the_helpers_read_a_page_as_a_reader_would(tmp_path):
@@ -156,7 +178,9 @@ def test_a_picture_says_in_words_what_it_shows(page):
 def test_each_fenced_block_is_of_a_kind_that_is_run_or_read_as_commands(page):
     text = page.read_text(encoding="utf-8")
     kinds = [kind for kind, _ in FENCE.findall(text)]
-    assert set(kinds) <= {"sh", "console", "python", "pycon"}
+    assert set(kinds) <= {"sh", "console", "python", "pycon"} | ({"shellsession"} if page == COMMANDS else set()) | (
+        {"json"} if page == RECORDS else set()
+    )
     assert len(re.findall(r"^ *(?:```|~~~)", text, re.M)) == 2 * len(kinds), "a fence that nothing reads"
 
 
@@ -191,7 +215,7 @@ def test_each_path_that_is_named_is_there(page):
 
 @every_page
 def test_a_measured_time_is_one_of_the_benchmarks(page):
-    measured = (ROOT / "benchmarks/README.md").read_text(encoding="utf-8")
+    measured = "".join(page.read_text(encoding="utf-8") for page in MEASURED)
     for figure in re.findall(r"\d[\d.,]* (?:ms|µs)\b", prose(page)):
         assert figure in measured, f"{figure} was not measured by benchmarks/"
 
@@ -342,43 +366,82 @@ def call(*words: str) -> Result:
 
 
 def options(name: str) -> list[click.Option]:
-    return [one for one in main.commands[name].params if isinstance(one, click.Option)]
+    return [one for one in LEAVES[name].params if isinstance(one, click.Option)]
+
+
+def commands(text: str) -> list[str]:
+    """What is typed in a block of calls and outputs."""
+    return re.findall(r"^\$ (.+)$", text, re.M)
+
+
+@pytest.mark.parametrize("block", blocks(COMMANDS, "shellsession"), ids=lambda block: commands(block)[-1])
+def test_a_session_prints_what_is_shown(block, tmp_path):
+    """Its calls go together: a shell that finds the kit's own command makes them in one folder, one after the other."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = os.environ | {"COLUMNS": "120", "NO_COLOR": "1", "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "PATH": path}
+    printed = []
+    for command in commands(block):
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        printed.append(f"$ {command}\n{done.stdout.decode()}")
+    assert "".join(printed) == block
 
 
 def test_each_command_has_a_row_a_section_and_an_example():
     text = COMMANDS.read_text(encoding="utf-8")
-    assert names(table(text, "command")) == list(main.commands)
-    assert set(main.commands) <= set(re.findall(r"^## (.+)$", text, re.M))
-    assert {shlex.split(command)[1] for command, _ in console_calls(COMMANDS)} == set(main.commands)
+    assert names(table(text, "command")) == list(LEAVES)
+    assert set(LEAVES) <= set(re.findall(r"^## (.+)$", text, re.M))
+    for name in LEAVES:
+        shown = [body for kind, body in FENCE.findall(section(COMMANDS, name)) if kind in ("console", "shellsession")]
+        assert [call for call in commands("".join(shown)) if call.startswith(f"tic-learn {name} ")], name
 
 
 @every_command
 def test_a_section_begins_with_the_usage(name):
-    usage = call(name, "--help").stdout.splitlines()[0]
+    usage = call(*name.split(), "--help").stdout.splitlines()[0]
     shown = spans(section(COMMANDS, name))[0]
     assert usage.replace("Usage: main", "tic-learn").replace(" [OPTIONS]", "") == shown
 
 
 @every_command
 def test_every_option_is_listed_with_what_it_takes(name):
-    rows = table(section(COMMANDS, name), "option")
+    rows = [row for head, rows in tables(section(COMMANDS, name)) if head[0] == "option" for row in rows]
     assert sorted({span.split()[0] for span in names(rows)}) == sorted(opt for one in options(name) for opt in one.opts)
     for one in options(name):
         (shown,) = (spans(row[0]) for row in rows if spans(row[0])[0].split()[0] in one.opts)
+        (row,) = (row for row in rows if spans(row[0]) == shown)
         (long,) = one.opts
         if one.is_flag:
             assert shown == [long]
         elif isinstance(one.type, click.Choice):
             assert shown == [f"{long} {choice}" for choice in one.type.choices]
-            (row,) = (row for row in rows if spans(row[0]) == shown)
-            assert f"`{one.default}` if it is not given" in row[1]
+        elif one.metavar:
+            assert shown == [f"{long} {one.metavar}"]
         else:
             assert [re.fullmatch(rf"{long} [A-Z]+", text) is not None for text in shown] == [True]
+        if not one.is_flag and one.default not in (None, UNSET):
+            assert re.search(rf"`{one.default}` if it is not given", row[1]), f"{long}: the default is {one.default}"
+        if one.multiple:
+            assert "may be given several times" in row[1]
+
+
+UNSET = click.Option(["--none"]).default  # what click has for an option without a default
+
+
+def test_the_games_the_bots_and_the_players_of_play_are_named():
+    text = section(COMMANDS, "play")
+    (sentence,) = re.findall(r"`GAME` is (.+?)\.", text, re.S)
+    assert spans(sentence) == list(games.GAMES)
+    (row,) = (row for row in table(text, "option") if row[0] == "`--bots BOT,BOT`")
+    assert set(PLAYERS) == set(spans(row[1]))
+    (sentence,) = re.findall(r"The players are\s+(.+?),\s+in the order", text, re.S)
+    assert re.findall(r"[A-Z][a-z]+", sentence) == list(NAMES)
 
 
 def test_the_options_of_all_commands_are_named():
     text = spans(COMMANDS.read_text(encoding="utf-8").split("\n## ")[0])
-    for words in (["--version"], ["-h"], *([name, flag] for name in main.commands for flag in ("-h", "--help"))):
+    for words in (["--version"], ["-h"], *([*name.split(), flag] for name in LEAVES for flag in ("-h", "--help"))):
         assert words[-1] in text
         assert call(*words).exit_code == 0
 
@@ -397,18 +460,33 @@ def test_each_exit_status_has_an_example():
         assert call(*words[1:]).exit_code == int(status)
 
 
-# For every type that a key may have, there is a call that gives it.
+# For every type that a key may have, there is a call that gives it. The files are those of the fixture below.
 CALLS = {
     "relate": ["3SO 1SO", "3SO 5TC"],
     "group": ["3SO 1SO 5SO", "3SO 3SR 3CO", "3SO"],
     "sequence": ["1CV 2MC 3TY", "3SO 1SO 2SO", "1CV 2MV 3TR --rest fixed", "3SO"],
     "rules": [""],
+    "play": ["times-a-ticking --cards 20 --seed 7 --games 2 --out games", "team-tic --players 4 --seed x"],
+    "record check": ["game.json match.json", "wrong.json cut.json view.json"],
+    "record moves": ["game.json:0 game.json:1"],
 }
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """A folder with a record, one with a bad move, half of one, a view and a match."""
+    monkeypatch.chdir(tmp_path)
+    record, view = blocks(RECORDS, "json")
+    Path("game.json").write_text(record)
+    Path("wrong.json").write_text(record.replace('"pile": 4', '"pile": 9'))
+    Path("cut.json").write_text(record[:300])
+    Path("view.json").write_text(view)
+    Path("match.json").write_text(f'{{"format": "tic-match", "version": 1, "rounds": [{record}]}}')
 
 
 def json_of(name: str) -> list[dict[str, object]]:
     """What a command prints with --json, for each of its calls."""
-    printed = [call(name, *words.split(), "--json") for words in CALLS[name]]
+    printed = [call(*name.split(), *words.split(), "--json") for words in CALLS[name]]
     assert all(result.exit_code in (0, 1) for result in printed)
     return [json.loads(line) for result in printed for line in result.stdout.splitlines()]
 
@@ -426,12 +504,48 @@ def _type(value: object) -> str:
     if isinstance(value, list):
         kinds = {_type(one) for one in value}
         return f"list of {kinds.pop()}s" if len(kinds) == 1 else "list of anything" if kinds else "empty list"
-    return {bool: "boolean", str: "string", type(None): "null", dict: "object"}[type(value)]
+    return {bool: "boolean", int: "number", str: "string", type(None): "null", dict: "object"}[type(value)]
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_the_keys_of_json_are_listed_with_their_types(name):
-    assert_keys(table(section(COMMANDS, name), "key"), json_of(name))
+def test_the_keys_of_json_are_listed_with_their_types(name, files):
+    """A table for each form that the object of a command can have, and for each table an object."""
+    objects = json_of(name)
+    listed = [rows for head, rows in tables(section(COMMANDS, name)) if head[0] == "key"]
+    assert {tuple(one) for one in objects} == {tuple(names(rows)) for rows in listed}
+    for rows in listed:
+        assert_keys(rows, [one for one in objects if list(one) == names(rows)])
+
+
+def test_a_place_that_can_not_be_listed_has_the_line_of_the_check(files):
+    """As the section of ``record moves`` says."""
+    moves = call("record", "moves", "wrong.json:4", "cut.json:0", "--json")
+    check = call("record", "check", "wrong.json", "cut.json", "--json")
+    assert moves.stdout == check.stdout
+    assert (moves.exit_code, check.exit_code) == (1, 1)
+    assert call("record", "moves", "wrong.json:3").exit_code == 0
+
+
+def test_the_exit_statuses_of_files_are_those_that_are_told(files):
+    statuses = {
+        "record check game.json": 0,
+        "record check game.json wrong.json": 1,
+        "record check nowhere.json": 2,
+        "record check .": 2,
+        "record moves game.json:4": 0,
+        "record moves game.json:0 cut.json:0": 1,
+        "record moves game.json:5": 2,
+        "record moves game.json": 2,
+        "record show game.json": 0,
+        "record show view.json": 0,
+        "record show match.json": 0,
+        "record show wrong.json": 1,
+        "record show cut.json": 1,
+        "play times-a-ticking --cards 12 --seed 1 --out game.json/there": 1,
+        "play territory --cards 12": 2,
+        "play ludo": 2,
+    }
+    assert {words: call(*words.split()).exit_code for words in statuses} == statuses
 
 
 def test_the_keys_of_a_reason_are_listed_with_their_types():
@@ -446,7 +560,7 @@ def test_the_keys_that_commands_share_are_listed():
 
 
 def test_each_command_with_json_is_looked_at():
-    assert set(CALLS) == {name for name in main.commands if any("--json" in one.opts for one in options(name))}
+    assert set(CALLS) == {name for name in LEAVES if any("--json" in one.opts for one in options(name))}
 
 
 def test_the_misconceptions_are_named():
@@ -489,6 +603,137 @@ def test_every_tool_that_makes_a_file_is_named():
     rows = table(section(ARCHITECTURE, "What is generated, and how it is checked"), "file")
     tools = {f"tools/{path.name}" for path in (ROOT / "tools").glob("*.py")}
     assert {spans(row[1])[0] for row in rows} == tools - {"tools/check.py", "tools/machine.py", "tools/prepare.py"}
+
+
+# docs/games.md
+
+
+def fields(kind: type[msgspec.Struct]) -> list[str]:
+    return [one.encode_name for one in msgspec.structs.fields(kind)]
+
+
+def test_the_games_are_listed_with_their_players_and_options():
+    rows = table(section(GAMES, "Deal"), "class")
+    assert [spans(row[1])[0] for row in rows] == list(games.GAMES)
+    for (name, _, players, choices), game in zip(rows, games.GAMES.values(), strict=True):
+        assert spans(name) == [game.__name__]
+        assert players == ", ".join(map(str, game.seats))
+        known = {option: list(map(json_or_python, values)) for option, values in game.OPTIONS.items()}
+        parts = [] if choices == "none" else [spans(part) for part in choices.split("; ")]
+        assert {option: values for option, *values in parts} == known
+
+
+def json_or_python(value: object) -> str:
+    return json.dumps(value) if isinstance(value, str) else repr(value)
+
+
+def test_the_methods_of_a_position_are_listed_with_their_arguments():
+    called = []
+    for name, method in vars(games.Position).items():
+        if inspect.isfunction(method) and not name.startswith("_"):
+            _self, *arguments = inspect.signature(method).parameters
+            called.append(f"{name}({', '.join(arguments)})")
+    assert names(table(section(GAMES, "Positions"), "of a position")) == called
+
+
+def test_what_else_a_position_has_is_there():
+    (sentence,) = re.findall(r"What else a position has is the game's own: (.+?)\.", section(GAMES, "Positions"), re.S)
+    parts = {"Ticking Lines": "ticking_lines", "Team TIC": "team_tic", "Time's a Ticking": "times_a_ticking"}
+    parts |= {"Tic Territory Battle": "territory"}
+    told = re.findall(r"in ([A-Z][^`]*?) (`.+?)(?=, in [A-Z]|$)", " ".join(sentence.split()))
+    assert {name for name, _ in told} == set(parts)
+    for name, what in told:
+        position = getattr(games, parts[name]).Position
+        for span in spans(what):
+            assert hasattr(position, span.split("(")[0]), span
+    for module in parts.values():
+        assert {"hand", "size", "deck"} <= set(dir(getattr(games, module).Position))
+
+
+def test_the_players_are_listed():
+    rows = table(section(GAMES, "A player in ten lines"), "player")
+    assert {spans(row[1])[0]: spans(row[0])[0] for row in rows} == {
+        name: getattr(player, "__name__", "") for name, player in PLAYERS.items()
+    }
+
+
+def test_the_player_has_at_most_ten_lines():
+    body = next(body for body in blocks(GAMES, "pycon") if ">>> class " in body)
+    (lines,) = re.findall(r"^>>> class .+\n(?:\.\.\. .+\n)+", body, re.M)
+    assert len(lines.splitlines()) <= 10
+
+
+def test_the_generator_is_the_published_one():
+    """The numbers to check a generator by are those of the twin in tests/test_random.py."""
+    ((state, numbers),) = re.findall(r"from the state (\d+), splitmix64 gives first ([\d,\sand]+)\.", prose(GAMES))
+    twin = splitmix64(int(state))
+    assert [next(twin) for _ in range(5)] == [int(number) for number in re.findall(r"\d+", numbers)]
+
+
+# docs/records.md
+
+
+def schema(name: str) -> dict[str, object]:
+    return json.loads((ROOT / f"tic_learn/schema/{name}.json").read_text(encoding="utf-8"))
+
+
+def test_the_documents_are_what_the_kit_writes():
+    record, view = blocks(RECORDS, "json")
+    assert Record.read(record).text() == record
+    assert Record.read(record).check().ok
+    assert Record.read(record).check().over
+    assert Record.read(record).view(Record.read(view).seat).text() == view
+    assert "null" in view
+
+
+def test_the_keys_of_the_documents_are_those_of_the_schema():
+    of_a_record = table(section(RECORDS, "Keys"), "key")
+    of_a_match = table(section(RECORDS, "Matches"), "key")
+    more = table(section(RECORDS, "Views"), "key")
+    for one in schema("tic-record")["oneOf"]:
+        assert_required(of_a_record, one)
+    assert_required(of_a_match, schema("tic-match"))
+    at = names(of_a_record).index("first") + 1
+    for one in schema("tic-view")["oneOf"]:
+        assert_required([more[0], *of_a_record[1:at], *more[1:], *of_a_record[at:]], one)
+
+
+def assert_required(rows: list[list[str]], one: Mapping[str, object]) -> None:
+    assert names(rows) == list(one["properties"])
+    assert [spans(row[0])[0] for row in rows if row[1] == "yes"] == one["required"]
+    assert {row[1] for row in rows} <= {"yes", "no"}
+
+
+def test_the_moves_of_every_game_are_listed_with_their_keys():
+    listed: dict[str, dict[str, set[str]]] = {}
+    game = ""
+    for cell, kind, keys in table(section(RECORDS, "Moves"), "game"):
+        game = spans(cell)[0] if cell else game
+        # What is said of a key comes after a comma, and may name another key or a value.
+        known = set() if keys == "none" else {spans(part)[0] for part in keys.split("; ")}
+        listed.setdefault(game, {})[spans(kind)[0]] = known
+    assert listed == {
+        name: {str(kind.__struct_config__.tag): set(fields(kind)) - {"player"} for kind in kinds}
+        for name, kinds in games.MOVES.items()
+    }
+    assert fields(games.territory.Placed) == ["card", "at"]
+
+
+def test_what_a_record_can_do_is_listed():
+    shown = [name.split("(")[0] for name in names(table(section(RECORDS, "Read, step, write"), "of a record"))]
+    skip = {"deal", "read", "load", "at_is_a_key"}  # those that make one, and one for the writer
+    made = {
+        name for name, what in vars(Record).items() if name[0] != "_" and (callable(what) or type(what) is property)
+    }
+    assert set(shown) == made - skip
+    for name in ("Record.load", "Record.read", "Record.deal"):
+        assert name in prose(RECORDS)
+
+
+def test_the_limits_of_a_record_are_told():
+    text = section(RECORDS, "Check")
+    assert f"more than {LIMIT // 1_000_000} million bytes" in text
+    assert f"brackets more than {DEEPEST} deep" in text
 
 
 # docs/teaching.md

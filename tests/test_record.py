@@ -354,7 +354,7 @@ def test_a_deck_that_is_not_right_is_refused():
 @pytest.mark.parametrize(
     ("players", "words"),
     [
-        (["Ana"], "players"),
+        (["Ana"], "1 player can't play"),
         (["Ana", "Ben", "Cleo"], "2, 4, 6"),
         (["Ana", "Ana"], "same name"),
         (["Ana", ""], "not empty"),
@@ -442,6 +442,7 @@ def test_illegal_plays_of_times_a_ticking_are_part_of_the_game():
 GAMES_A_TWIN_PLAYS = 100 if LONG else 12
 
 
+@pytest.mark.scaled
 @every_variation
 def test_the_check_accepts_what_the_naive_engine_accepts_and_else_cites_its_rules(name, count, options):
     """One thing in a record is changed, a move, a card, a name or a key, and two engines are asked."""
@@ -738,6 +739,7 @@ def test_a_caught_card_is_known():
     assert record.view(1).deck == (Card("1CV"), Card("5QR"), None, *map(Card, deck[3:]))
 
 
+@pytest.mark.scaled
 @every_variation
 def test_a_view_is_stepped_through_as_its_seat_saw_it(name, count, options):
     """From the text of the view alone, each position is what ``view`` makes of the real one."""

@@ -22,6 +22,7 @@ def dealt(seed, options):
     return msgspec.structs.replace(position, deck=position.deck[: seed % 7]) if seed % 2 else position
 
 
+@pytest.mark.scaled
 @options_of
 def test_random_games_keep_the_invariants(options):
     """Each game ends; on the way list and judge agree, and no card is lost or doubled."""

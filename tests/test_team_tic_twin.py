@@ -47,6 +47,7 @@ def summary(position):
     }
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("left", [100, 5], ids=["whole deck", "deck soon empty"])
 @pytest.mark.parametrize("players", [2, 4, 6])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

@@ -233,6 +233,11 @@ def test_one_tic_joins_a_whole_run():
     where = position("3SO@0,0 3CO@1,0", "3CV 1CV")
     verdict = allowed(where, place("3CV@1,1 1CV@1,2"))
     assert rules(verdict) == ["TB-3", "TB-3", "TB-5"]
+    verdict = allowed(where, place("1CV@1,-2 3CV@1,-1"))
+    assert verdict.reasons[-1].text == (
+        "The run from (1, -2) to (1, -1) is joined to the old cards: 3-circle-violet Tics with 3-circle-orange on its"
+        " right."
+    )
 
 
 def test_the_opening_play_may_hang_on_by_a_single():

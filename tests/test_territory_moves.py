@@ -87,6 +87,7 @@ def canonical(move):
     return Place(move.player, tuple(sorted(move.cards, key=lambda placed: placed.at)))
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("option", OPTIONS)
 def test_random_games_keep_all_invariants(option):
     """TB-1 to TB-12: list, judge and quick answer agree; cards are conserved; views hide; scores add up."""
@@ -230,6 +231,7 @@ def tokens_of(where):
             yield [row, column, seat, "".join(a if a == b else "*" for a, b in zip(first.code, last.code, strict=True))]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("option", OPTIONS)
 def test_the_naive_twin_plays_the_same_games(option):
     """TB-2 to TB-11: the same lists, tokens, scores and ends; of a wrong move, a rule that the twin names too.
@@ -282,6 +284,7 @@ def every_play(where):
     return found
 
 
+@pytest.mark.scaled
 def test_the_list_has_every_play_that_is_let_pass():
     """TB-2 to TB-5; TB-8: a draw is in the list exactly when no play claims anything."""
     for seed in range(300 if LONG else 30):
@@ -304,6 +307,7 @@ def test_the_list_has_every_play_that_is_let_pass():
 # The board's masks
 
 
+@pytest.mark.scaled
 def test_the_masks_of_a_board_say_what_the_rules_say():
     """TB-3, TB-4, TB-6: for each empty cell beside old cards, which cards are allowed, Tic, and claim alone."""
     for seed in range(60 if LONG else 3):
@@ -358,6 +362,7 @@ def test_perft_of_draws_and_passes():
     assert [perft(where, depth) for depth in (1, 2, 3, 4)] == [1, 1, 1, 0]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize(("option", "seed", "counts"), PERFT)
 def test_perft_from_a_deal(option, seed, counts):
     """The counts are those of the naive twin, which is asked for the first again, and in the long run for all."""

@@ -554,6 +554,7 @@ def exchanged(rng, position, seat):
     return replace(position, hands=hands, deck=tuple(to[card] for card in position.deck), drawn=drawn)
 
 
+@pytest.mark.scaled
 def test_what_holds_in_every_game():
     """List and judge agree, cards are conserved, views hide and suffice, scores add up, and the game ends."""
     for number in range(GAMES):

@@ -709,6 +709,7 @@ def could_play(position, seat):
     return any(relation(card, pile[-1]) is Relation.TIC for card in position.hand(seat) for pile in position.piles)
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("referee", [True, False])
 def test_what_holds_in_every_round(referee):
     """List and judge agree, cards are conserved, views hide and suffice, stops are right, and the round ends."""

@@ -98,7 +98,7 @@ def unit_tests(missing: dict[str, str]) -> Result:
 def long_tests() -> Result:
     """The tests that take minutes, and the property tests with many more examples."""
     env = os.environ | {"TIC_LEARN_LONG": "1"}
-    return pytest("--dist=worksteal", "-m", "(long or hypothesis) and not browser", "tests", env=env)
+    return pytest("--dist=worksteal", "-m", "(long or hypothesis or scaled) and not browser", "tests", env=env)
 
 
 def browser_tests() -> Result:

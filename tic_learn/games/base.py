@@ -177,7 +177,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         count = len(self.players)
         if count not in self.seats:
             allowed = ", ".join(map(str, self.seats))
-            raise BadDeal("RC-3", f"{count} players can't play this game; it is for {allowed} ({self.seat_rule}).")
+            who = "1 player" if count == 1 else f"{count} players"
+            raise BadDeal("RC-3", f"{who} can't play this game; it is for {allowed} ({self.seat_rule}).")
         for name in self.players:
             if not isinstance(name, str) or not name.strip():
                 raise BadDeal("RC-3", f"A player's name is {name!r}; it must be text, and not empty.")

@@ -49,7 +49,8 @@ class Board(Mapping[tuple[int, int], Card]):
     (Card("3SR"), False, 2)
     """
 
-    __slots__ = ("cells", "claiming", "fits")
+    __slots__ = ("by_cell", "cells", "claiming", "fits")
+    by_cell: dict[tuple[int, int], Card]
     cells: dict[int, Card]
     fits: dict[int, Fit]
     claiming: dict[int, tuple[Placed, ...] | None]  # for hands asked about before: a play that claims a group, if any
@@ -61,19 +62,20 @@ class Board(Mapping[tuple[int, int], Card]):
         if len(set(placed.values())) < len(placed):
             card = next(card for card in placed.values() if list(placed.values()).count(card) > 1)
             raise ValueError(f"{card.name} is on the board twice.")
-        self.cells, self.fits, self.claiming = {}, {}, {}
+        self.by_cell, self.cells, self.fits, self.claiming = {}, {}, {}, {}
         self._put(placed)
 
     def grown(self, new: Mapping[int, Card]) -> tuple[Board, list[Claim]]:
         """The board with more cards on it, by the numbers of their cells, and the groups that they claim (TB-6)."""
         board = object.__new__(Board)
-        board.cells, board.fits, board.claiming = self.cells.copy(), self.fits.copy(), {}
+        board.by_cell, board.cells, board.fits = self.by_cell.copy(), self.cells.copy(), self.fits.copy()
+        board.claiming = {}
         return board, board._put(new)
 
     def _put(self, new: Mapping[int, Card]) -> list[Claim]:
         cells, fits = self.cells, self.fits
         for cell, card in new.items():
-            cells[cell] = card
+            cells[cell] = self.by_cell[cell_of(cell)] = card
             fits.pop(cell, None)
             near, tics = NEAR[card], TICS[card]
             for step in AROUND:
@@ -119,27 +121,18 @@ class Board(Mapping[tuple[int, int], Card]):
                     fits[cell + step] = (fit[0], fit[1], fit[2] | line)
 
     def __getitem__(self, cell: tuple[int, int]) -> Card:
-        try:
-            return self.cells[number_of(cell)]
-        except ValueError:
-            raise KeyError(cell) from None
+        return self.by_cell[cell]
 
     # Mapping's own `get` and `in` raise and catch an error for each empty cell, which takes far longer.
     def get(self, cell: tuple[int, int], default: Any = None) -> Any:
         """The card on a cell, or ``default`` if the cell is empty."""
-        try:
-            row, column = cell
-            if -LIMIT <= row <= LIMIT and -LIMIT <= column <= LIMIT:
-                return self.cells.get(row * ROW + column, default)
-        except (TypeError, ValueError):
-            pass
-        return default
+        return self.by_cell.get(cell, default)
 
     def __contains__(self, cell: object) -> bool:
-        return self.get(cell) is not None  # type: ignore[arg-type]  # `get` takes anything
+        return cell in self.by_cell
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        return map(cell_of, self.cells)
+        return iter(self.by_cell)
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -154,7 +147,7 @@ class Board(Mapping[tuple[int, int], Card]):
         return f"Board({ {cell: card.code for cell, card in self.items()} })"
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[tuple[int, int], Card]]]:
-        return Board, (dict(self),)
+        return Board, (self.by_cell,)
 
 
 def number_of(cell: tuple[int, int], farthest: int = LIMIT) -> int:
