@@ -196,8 +196,9 @@ def checks(table: Table, timings: dict[str, Timing]) -> None:
         what = f"record check, Team TIC: {who} ({ours.counts['move'] / ours.counts['game']:.0f} moves)"
         table.row(what, rate(ours, "game"), "", at_least(400, ours.rate("game")))
         table.row("the same, moves", rate(ours, "move"), "", "")
-        by_move = f"× {ours.rate('move') / theirs.rate('move'):.1f}"
-        table.row("python-chess: read_game, moves of random games", rate(theirs, "move"), by_move, "")
+        table.row(
+            "python-chess: read_game, moves of random games", rate(theirs, "move"), times(theirs, ours, "move"), ""
+        )
 
 
 def duration(us: float) -> str:
@@ -210,7 +211,8 @@ def rate(timing: Timing, unit: str) -> str:
 
 def times(theirs: Timing, ours: Timing, unit: str) -> str:
     """How many times as fast ours is."""
-    return f"× {theirs.each(unit) / ours.each(unit):.1f}"
+    ratio = theirs.each(unit) / ours.each(unit)
+    return f"× {ratio:.1f}" if ratio < 100 else f"× {ratio:,.0f}"
 
 
 def at_least(aim: float, measured: float) -> str:

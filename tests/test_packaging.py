@@ -67,7 +67,7 @@ def test_the_wheel_is_for_every_platform(wheel):
 
 
 def test_the_wheel_has_the_types_the_licence_and_the_notice(files):
-    for name in ("tic_learn/py.typed", "licenses/LICENSE", "licenses/NOTICE"):
+    for name in ("tic_learn/py.typed", "tic_learn/schema/tic-record.json", "licenses/LICENSE", "licenses/NOTICE"):
         assert any(path.endswith(name) for path in files), name
 
 

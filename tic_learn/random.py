@@ -22,7 +22,9 @@ _MASK = (1 << 64) - 1
 class Random:
     """A stream of random numbers that follows from its seed alone.
 
-    ``seed``: an integer, or text (a learner's name, a question's ID), of any size.
+    ``seed``: an integer of at most 4,000 digits, or text (a learner's name, a question's ID) of any
+    length; 3 and "3" are different seeds. Raises TypeError for anything else, ValueError for a
+    longer integer.
 
     >>> Random(7).shuffled("abcde") == Random(7).shuffled("abcde"), Random("Ana").below(6) < 6
     (True, True)
@@ -31,6 +33,8 @@ class Random:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int | str) -> None:
+        if type(seed) is not int and not isinstance(seed, str):
+            raise TypeError(f"a seed is an integer or text, not {seed!r:.40}")
         # FNV-1a over the seed as text: near seeds give streams that have nothing in common.
         state = 0xCBF29CE484222325
         for byte in f"{type(seed).__name__[0]}{seed}".encode("utf-8", "surrogatepass"):
@@ -49,6 +53,8 @@ class Random:
 
         ``count``: 1 to 2**64. Raises ValueError for another.
         """
+        if type(count) is not int:
+            raise TypeError(f"a random number is drawn from a whole number of them, not from {count!r:.40}")
         if not 0 < count <= 1 << 64:
             raise ValueError(f"a random number is drawn from 1 to 2**64 of them, not {count!r}")
         limit = (1 << 64) - (1 << 64) % count  # what is left over above it would favour the small ones
@@ -72,7 +78,7 @@ class Random:
     def sample(self, items: Iterable[T], count: int) -> list[T]:
         """So many different ones of the items, in random order. Raises ValueError if there are too few."""
         order = list(items)
-        if not 0 <= count <= len(order):
+        if type(count) is not int or not 0 <= count <= len(order):
             raise ValueError(f"{count!r} of {len(order)} items can't be drawn")
         for place in range(count):
             other = place + self.below(len(order) - place)
@@ -81,6 +87,9 @@ class Random:
 
     def child(self, name: int | str) -> Random:
         """A stream of its own for a part: what other parts draw does not change it.
+
+        It follows from where this stream is now, so make the children before you draw from it. As
+        names, 3 and "3" are the same.
 
         >>> Random(1).child("q3").bits() == Random(1).child("q3").bits() != Random(1).child("q4").bits()
         True

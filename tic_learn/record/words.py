@@ -8,10 +8,13 @@ from typing import Any
 
 from tic_learn.cards import Card
 from tic_learn.games import Move, Outcome, Position, Scores
+from tic_learn.games.base import HiddenCards
+from tic_learn.games.times_a_ticking import Play
 from tic_learn.record.game_record import Record
 from tic_learn.record.match import Match
 from tic_learn.record.writing import move_as_dict
-from tic_learn.verdict import listed
+from tic_learn.relations import Relation, explain_relation, relation
+from tic_learn.verdict import Verdict, listed
 
 __all__ = ["in_words", "move_in_words"]
 
@@ -94,8 +97,19 @@ def _values(place: int) -> tuple[int, int, int]:
 
 def _remark(before: Position, move: Move) -> str:
     """What is to be said of a move that was made although it is not right (TA-4)."""
-    verdict = before.explain(move) if before.game.name == "times-a-ticking" else None  # type: ignore[attr-defined]
-    return "" if verdict is None or verdict.ok else f" {verdict.reason} ({verdict.rule})"
+    if before.game.name != "times-a-ticking":  # type: ignore[attr-defined]
+        return ""
+    try:
+        verdict: Verdict = before.explain(move)
+    except HiddenCards:  # another seat's in a view; what lies on the table is seen all the same
+        if not isinstance(move, Play):
+            return ""
+        below = before.piles[move.pile][-1]  # type: ignore[attr-defined]
+        if relation(below, move.card) is Relation.TIC:
+            return ""
+        verdict = explain_relation(below, move.card)
+        return f" {verdict.reason} (TA-2)"
+    return "" if verdict.ok else f" {verdict.reason} ({verdict.rule})"
 
 
 def _end(outcome: Outcome | None, scores: Scores) -> Iterator[str]:
