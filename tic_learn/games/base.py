@@ -222,6 +222,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         whole = self.cards()
         if deck is None:
             assert seed is not None
+            if size is not None and (type(size) is not int or not 0 < size <= len(whole)):
+                raise BadDeal("RC-2", f"The deck has 1 to {len(whole)} cards, so it can't have {size!r:.40}.")
             order = tuple(Random(seed).shuffled(whole)[: len(whole) if size is None else size])
         else:
             order = read_cards(deck)
