@@ -95,7 +95,7 @@ def test_greed_lays_the_group_that_brings_most():
     """TT-10, by hand: all five stars that are red bring 20 (and 10 for 5SR), three of them 3."""
     game = TeamTic(players=NAMES[:2])
     hand = CardSet("1SR 2SR 3SR 4SR 5SR 1CC 2TV 3QY 1MO 4CY 5TC 2QO")
-    rest = [card for card in game.cards() if card not in hand]
+    rest = [card for card in game.whole_deck() if card not in hand]
     deck = [card for pair in zip(hand, rest, strict=False) for card in pair] + rest[12:]
     position = game.deal(deck=deck).play(team_tic.Draw(player=0)).view(0)
     move = GreedyPlayer().choose(position, position.legal_moves())

@@ -205,7 +205,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Who scores: the players, or in a game with teams the teams, in seat order."""
         return self.players
 
-    def cards(self) -> CardSet:
+    def whole_deck(self) -> CardSet:
         """The cards that the deck of this game is made of."""
         return DECK
 
@@ -219,7 +219,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """
         if (seed is None) == (deck is None):
             raise BadDeal("DL-1", "A deal needs either a seed or a deck.")
-        whole = self.cards()
+        whole = self.whole_deck()
         if deck is None:
             assert seed is not None
             if size is not None and (type(size) is not int or not 0 < size <= len(whole)):

@@ -24,7 +24,7 @@ class Territory(Game, frozen=True, kw_only=True):
     (1, 6, 112)
     """
 
-    cards: str = "5x5x5"  # type: ignore[assignment]  # a record has this name; Game's own `cards` is asked in deck_order
+    cards: str = "5x5x5"
 
     name: ClassVar[str] = "territory"
     seats: ClassVar[Sequence[int]] = range(2, 7)
@@ -40,6 +40,12 @@ class Territory(Game, frozen=True, kw_only=True):
         order, top first, any part of the deck that is enough for the deal. Raises BadDeal, UnknownCard.
         """
         least = HAND * len(self.players) + 1
+        if cards is not None:
+            if deck is not None:
+                raise BadDeal("RC-2", "A number of cards goes with a seed; a deck says by itself how many it has.")
+            whole = len(self.whole_deck())
+            if type(cards) is not int or not least <= cards <= whole:
+                raise BadDeal("RC-2", f"A deal from {cards!r} cards can't be made; it needs {least} to {whole}.")
         order = self.deck_order(seed, deck, cards, least, part=True)
         hands, dealt = self.deal_hands(order, HAND)
         return self._position(hands, order[dealt + 1 :], Board({(0, 0): order[dealt]}), self.first)
@@ -73,38 +79,14 @@ class Territory(Game, frozen=True, kw_only=True):
         for card in [*table.values(), *(card for hand in sets for card in hand), *order]:
             if card in seen:
                 raise BadDeal("RC-2", f"{card.name} is there twice.")
-            if card not in self._whole():
+            if card not in self.whole_deck():
                 raise BadDeal("RC-2", f"{card.name} is not in the deck of this game.")
             seen.add(card)
         return self._position(tuple(hand.mask for hand in sets), order, table, seat)
 
-    def deck_order(
-        self, seed: int | str | None, deck: str | Iterable[Card | str] | None, size: int | None, least: int, part: bool
-    ) -> tuple[Card, ...]:
-        """The deck to deal, top first (DL-1, RC-2); of a shuffled one the first ``size`` cards. Raises BadDeal."""
-        whole = self._whole()
-        if size is not None:
-            if deck is not None:
-                raise BadDeal("RC-2", "A number of cards goes with a seed; a deck says by itself how many it has.")
-            if type(size) is not int or not least <= size <= len(whole):
-                raise BadDeal("RC-2", f"A deal from {size!r} cards can't be made; it needs {least} to {len(whole)}.")
-        return _Dealer(players=self.players, whole=whole).deck_order(seed, deck, size, least, part)
-
-    def _whole(self) -> CardSet:
+    def whole_deck(self) -> CardSet:
+        """The cards that the deck of this game is made of: 125, or the 64 of the smaller deck (CP-9)."""
         return DECK_444 if self.cards == "4x4x4" else DECK
 
     def _position(self, hands: tuple[int, ...], deck: tuple[Card, ...], board: Board, seat: int) -> Position:
         return Position(self, hands, deck, seat, board, (0,) * len(hands))
-
-
-class _Dealer(Game, frozen=True, kw_only=True):
-    """Puts a deck in order for Territory, whose option ``cards`` hides the method that Game asks for the whole deck."""
-
-    whole: CardSet
-
-    seats: ClassVar[Sequence[int]] = Territory.seats
-    seat_rule: ClassVar[str] = Territory.seat_rule
-
-    def cards(self) -> CardSet:
-        """The cards that the deck is made of."""
-        return self.whole
