@@ -220,16 +220,6 @@ def test_a_python_that_is_too_old_or_missing_is_named(clone, tmp_path):
         assert not (clone / ".venv").exists()
 
 
-def test_make_bench_prints_a_figure_for_each_way():
-    """No time is asserted; the benchmark itself sees to it that all ways give the same answers."""
-    said = subprocess.run(
-        [sys.executable, ROOT / "benchmarks/core.py"], check=True, capture_output=True, text=True
-    ).stdout
-    for what in ("import chess", "import numpy", "crowded_lines", "relation", "SquareSet"):
-        assert what in said
-    assert said.endswith("the import loads none.\n")
-
-
 def test_the_addresses_are_those_of_the_project():
     """The badge and the clone's address come from project.urls."""
     text, urls = README.read_text(encoding="utf-8"), PROJECT["urls"]
