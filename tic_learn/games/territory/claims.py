@@ -26,9 +26,12 @@ def claimed(table: Mapping[Cell, Card], new: Mapping[Cell, Card]) -> list[CardSe
     """
     groups: list[CardSet] = []
     for cell, card in new.items():
-        beside = [other for one in around(cell) if (other := new.get(one) or table.get(one))]
+        beside = 0
+        for one in around(cell):
+            if other := new.get(one) or table.get(one):
+                beside |= 1 << other
         for line in tic_lines_of(card):
-            if not any(other in line for other in beside):
+            if not line.mask & beside:
                 continue
             group = CardSet.from_mask(_cluster(table, new, cell, line.mask))
             if len(group) >= 3 and group not in groups:
