@@ -52,7 +52,8 @@ class Table:
         if move["t"] < 0 or (move["t"], seat) < self.last:
             rules.add("TA-3")
         if "RC-1" in rules:
-            return rules
+            # No such seat or pile, so nothing more can be asked of them; but it may also come too late.
+            return rules | ({"DL-4", "TA-5" if self.out is not None else "TA-6"} if self.over else set())
         if move["do"] == "play":
             if read(move["card"]) not in self.hands[seat]:
                 rules.add("DL-3")

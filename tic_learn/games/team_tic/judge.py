@@ -268,7 +268,9 @@ def _check_step(position: Position, group: Group, move: Extend, found: _Findings
         elif position.game.rest == "fixed" and is_now != edge.value(which):
             fits = False
             text = f"The {which} does not step in this group, so with a fixed rest it must stay {edge.value(which)};"
-            found.no("CP-6", f"{text} that of {move.card.name} is {is_now}.", edge, move.card)
+            # Out of turn the turn is what is wrong, and a card principle would be named before it.
+            rule = "CP-6" if move.player == position.seat else "TT-12"
+            found.no(rule, f"{text} that of {move.card.name} is {is_now}.", edge, move.card)
     if fits:
         text = f"{move.card.name} goes {where}, {edge.name}, and all that steps in the group goes on stepping."
         found.yes("TT-12", text, edge, move.card)
