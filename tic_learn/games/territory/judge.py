@@ -43,15 +43,13 @@ def explain(position: Position, move: base.Move) -> MoveVerdict:
     faults = _malformed(move)
     if faults:
         return MoveVerdict(False, faults)
+    if position.outcome():  # it is nobody's turn any more
+        return MoveVerdict(False, [Reason("DL-4", "The game is over, and no move follows.")])
     names = position.game.players
     if move.player != position.seat:
         who = names[move.player] if 0 <= move.player < len(names) else "a seat that is not there"
         text = f"It is the turn of {names[position.seat]}, not of {who}."
-        faults.append(Reason("DL-3", text))
-    if position.outcome():
-        faults.append(Reason("DL-4", "The game is over, and no move follows."))
-    if faults:
-        return MoveVerdict(False, faults)
+        return MoveVerdict(False, [Reason("DL-3", text)])
     if isinstance(move, Place):
         return _explain_place(position, move)
     return _explain_draw(position) if isinstance(move, Draw) else _explain_pass(position)
@@ -359,7 +357,7 @@ def _spoken(play: lister.Play) -> str:
 
 def _at(cell: Cell) -> str:
     # Python writes no number of thousands of digits, and no one wants to read it.
-    return f"({cell[0]}, {cell[1]})" if max(map(abs, cell)) < 10_000 else "far away from all cards"
+    return f"({cell[0]}, {cell[1]})" if max(map(abs, cell)) < 10_000 else "a place far away from all cards"
 
 
 def _on(run: list[Cell]) -> str:

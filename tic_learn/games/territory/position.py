@@ -158,6 +158,8 @@ class Position(base.Position, frozen=True):
             yield Pass(self.seat)
 
     def _allows(self, move: base.Move) -> bool:
+        if not isinstance(move, base.Move):
+            return False
         if type(move.player) is not int or move.player != self.seat or self._is_over():
             return False
         if type(move) is Place:
