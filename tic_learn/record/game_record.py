@@ -292,11 +292,10 @@ class Record(Value):
             if (said := self.scores.get(name)) != points:
                 says = "has no score" if said is None else f"has {said}"
                 faults.append(f"{name} {says} in the record; at its end {name} has {points}.")
-        faults += [
-            f"{name!r:.60} has a score; the scores are {listed(scores)}'s."
-            for name in self.scores
-            if name not in scores
-        ]
+        strange = [name for name in self.scores if name not in scores]
+        if strange:  # a hostile file may have any number of them, so one stands for all
+            more = f" and {len(strange) - 1} more names have" if strange[1:] else " has"
+            faults.append(f"{strange[0]!r:.60}{more} a score; the scores are those of {listed(scores)}.")
         return [Reason(SCORE_RULES[self.game], f"{text} (RC-4)") for text in faults]
 
     # As a value
