@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games import base
@@ -289,14 +290,19 @@ class Position(base.Position, frozen=True):
             raise ValueError(f"There is no seat {seat!r}; the seats are 0 to {len(self.hands) - 1}.")
 
 
-class LegalMoves(base.LegalMoves[Position]):
-    """The legal moves of a position: there can be ten thousand, and few of them are made."""
+_KEPT = 50_000
+"""The most moves that are kept: a hand of sixteen can have three million plays."""
 
-    __slots__ = ("_found",)
+
+class LegalMoves(base.LegalMoves[Position]):
+    """The legal moves of a position: there can be millions, and few of them are made or kept."""
+
+    __slots__ = ("_found", "_many")
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
         self._found: list[lister.Play | base.Move] | None = None
+        self._many: int | None = None
 
     def __iter__(self) -> Iterator[base.Move]:
         seat = self._position.seat
@@ -304,24 +310,28 @@ class LegalMoves(base.LegalMoves[Position]):
             yield Place(seat, move) if isinstance(move, tuple) else move
 
     def __len__(self) -> int:
-        return len(self._all())
+        # A list that is not too long is kept, since list() asks for the length before it asks for the moves.
+        if self._many is None:
+            found: list[lister.Play | base.Move] = []
+            for many, move in enumerate(self._position._listed(), 1):
+                if many <= _KEPT:
+                    found.append(move)
+                self._many = many
+            self._many = self._many or 0
+            self._found = found if self._many <= _KEPT else None
+        return self._many
 
     def __bool__(self) -> bool:
         return not self._position._is_over()  # who can neither play nor draw can pass
 
     def sample(self, random: Random) -> base.Move | None:
         """One of the moves at random, or None if there is none."""
-        found = self._all()
-        if not found:
+        many = len(self)
+        if not many:
             return None
-        move = random.choice(found)
+        place = random.below(many)
+        move = next(islice(self._position._listed(), place, None)) if self._found is None else self._found[place]
         return Place(self._position.seat, move) if isinstance(move, tuple) else move
-
-    def _all(self) -> list[lister.Play | base.Move]:
-        # Kept, since list() asks for the length before it asks for the moves.
-        if self._found is None:
-            self._found = list(self._position._listed())
-        return self._found
 
 
 def _numbered(move: Place) -> dict[int, Card]:
