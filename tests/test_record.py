@@ -439,7 +439,7 @@ def test_illegal_plays_of_times_a_ticking_are_part_of_the_game():
     assert (check(again).move, check(again).rule) == (1, "TA-4")
 
 
-GAMES_A_TWIN_PLAYS = 100 if LONG else 12
+GAMES_A_TWIN_PLAYS = 40 if LONG else 12
 
 
 @pytest.mark.scaled

@@ -10,7 +10,7 @@ from tests.naive_games.team_tic import Table
 from tests.team_tic_tools import CARDS, NAMES, OPTIONS, as_record, game_of, near_miss, random_game
 from tic_learn.random import Random
 
-GAMES = 40 if os.environ.get("TIC_LEARN_LONG") else 2
+GAMES = 10 if os.environ.get("TIC_LEARN_LONG") else 2
 
 
 def pair(players, options, seed, left=100):

@@ -22,7 +22,7 @@ from tic_learn.relations import Relation, neighbours, relation
 
 LONG = bool(os.environ.get("TIC_LEARN_LONG"))
 GAMES = 1_000 if LONG else 200
-TWINS = 100 if LONG else 24
+TWINS = 60 if LONG else 24
 LONGEST = 11
 """The longest hand in random games: more cards can have millions of plays, which no test can look at one by one."""
 OPTIONS = ("5x5x5", "4x4x4")

@@ -201,7 +201,8 @@ def _not_single(hand: tuple[Card, ...]) -> list[Reason]:
     if len(hand) < 2 or len(both) == 1:
         return []
     what = f"share {_the(both)}" if both else "have no property that is the same on all of them"
-    return [Reason("CP-4", f"The cards {what}; in a Single group they share exactly one.", hand)]
+    who = "The cards" if len(hand) > 2 else listed(card.name for card in hand)
+    return [Reason("CP-4", f"{who} {what}; in a Single group they share exactly one.", hand)]
 
 
 def _not_nic(hand: tuple[Card, ...]) -> list[Reason]:
