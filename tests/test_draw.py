@@ -325,7 +325,10 @@ def check_words(svg):
     root = ElementTree.fromstring(svg.encode())
     grounds, seen = [], 0
     for one in root.iter():
-        get = lambda name, of=one: float(of.get(name, 0))  # noqa: E731
+
+        def get(name, of=one):
+            return float(of.get(name, 0))
+
         if one.tag == f"{SVG}rect" and one.get("fill") in (FACE, INK):
             grounds.append((get("x"), get("y"), get("width"), get("height"), one.get("fill")))
         if one.tag == f"{SVG}circle" and one.get("fill") in (FACE, INK) and get("r") > 4:

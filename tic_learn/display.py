@@ -50,7 +50,7 @@ def plain_error(error: ValueError) -> list[str]:
         own += name == "__main__"
         trace = trace.tb_next
     if own != 1:
-        raise NotImplementedError
+        raise NotImplementedError  # IPython then falls back to its own
     return [f"{error}."]
 
 

@@ -260,7 +260,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def explain(self, move: Move) -> MoveVerdict:
         """Say whether the move is legal, with every broken rule, or why it is right."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def play(self, move: Move) -> Self:
         """The position after ``move``. Raises IllegalMove, with the verdict."""
@@ -270,24 +270,24 @@ class Position(msgspec.Struct, frozen=True):
 
     def view(self, seat: int) -> Self:
         """The position as one seat sees it: other hands and the deck are counted, not known."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def scores(self) -> Scores:
         """The points as the position stands, with what they are made of."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def outcome(self) -> Outcome | None:
         """Who won and why, or None while the game goes on."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def _moves(self) -> Iterator[Move]:
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def _allows(self, move: Move) -> bool:
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def _after(self, move: Move) -> Self:
-        raise NotImplementedError
+        raise NotImplementedError  # each game says its own
 
     def _count(self) -> int:
         """How many legal moves there are; a subclass with very many counts without making them."""

@@ -210,7 +210,7 @@ class TicWidget(anywidget.AnyWidget):
 
     def sentence(self) -> str:
         """The widget in words: its ``repr``, and what a screen reader finds without a kernel."""
-        raise NotImplementedError
+        raise NotImplementedError  # every widget says its own
 
     def tells(self) -> bool:
         """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""
@@ -224,7 +224,7 @@ class TicWidget(anywidget.AnyWidget):
 
     def picture(self) -> str:
         """The widget as SVG: what is seen without a kernel."""
-        raise NotImplementedError
+        raise NotImplementedError  # every widget says its own
 
     def __repr__(self) -> str:
         return self.sentence()  # anywidget's own has an address, and no two runs would agree
