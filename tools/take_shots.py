@@ -2,7 +2,7 @@
 
     python tools/take_shots.py
 
-Look at them before you commit them. They are kept small: one palette of 64 colours each.
+Look at them before you commit them. They are kept small: one palette of 256 colours each.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def take(notebook: Notebook, names: list[str]) -> None:
         widget.evaluate("(w) => (w.style.maxWidth = '44em')")
         widget.evaluate("(w) => Promise.all(w.getAnimations({ subtree: true }).map((one) => one.finished))")
         with Image.open(io.BytesIO(widget.screenshot())) as picture:
-            picture.convert("RGB").quantize(64).save(SHOTS / f"{name}.png", optimize=True)
+            picture.convert("RGB").quantize(256).save(SHOTS / f"{name}.png", optimize=True)
     notebook.close()
 
 
