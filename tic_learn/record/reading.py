@@ -14,7 +14,7 @@ from tic_learn.games import GAMES, MOVES, Move
 from tic_learn.record.strict import BadRecord, kind_of, shown
 from tic_learn.verdict import listed
 
-__all__ = ["KEYS", "MATCH_KEYS", "VERSION", "VIEW_KEYS", "at_is_a_key", "read_card", "read_parts", "rounds_of"]
+__all__ = ["KEYS", "MATCH_KEYS", "VERSION", "VIEW_KEYS", "at_is_a_key", "read_card", "read_move", "read_parts", "rounds_of"]
 
 VERSION = 1
 KEYS = ("format", "version", "game", "options", "players", "first", "deck", "moves", "scores")
@@ -48,6 +48,11 @@ def read_parts(value: object) -> dict[str, Any]:
         "scores": _scores(document["scores"]) if "scores" in document else None,
         "seat": _seat("seat", document["seat"], len(players)) if form == "tic-view" else None,
     }
+
+
+def read_move(name: str, options: dict[str, Any], value: object) -> Move:
+    """The move in one JSON value, of the game with this name and these options. Raises BadRecord."""
+    return _moves(name, options, [value])[0]
 
 
 def rounds_of(value: object) -> list[object]:

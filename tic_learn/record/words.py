@@ -14,16 +14,10 @@ from tic_learn.record.game_record import Record
 from tic_learn.record.match import Match
 from tic_learn.record.writing import move_as_dict
 from tic_learn.relations import Relation, explain_relation, relation
+from tic_learn.rules import GAMES
 from tic_learn.verdict import Verdict, listed
 
-__all__ = ["in_words", "move_in_words"]
-
-_TITLES = {
-    "team-tic": "Team TIC",
-    "ticking-lines": "Ticking Lines",
-    "times-a-ticking": "Time's a Ticking",
-    "territory": "Tic Territory Battle",
-}
+__all__ = ["deal_in_words", "in_words", "move_in_words", "told"]
 
 
 def in_words(record: Record | Match) -> Iterator[str]:
@@ -57,29 +51,35 @@ def move_in_words(position: Position, move: Move) -> str:
 
 def _one(record: Record) -> Iterator[str]:
     options = [f"{name} {str(value).lower()}" for name, value in record.options.items()]
-    yield f"{_TITLES[record.game]}{f' ({listed(options)})' if options else ''}: {listed(record.players)}."
+    yield f"{GAMES[record.game].name}{f' ({listed(options)})' if options else ''}: {listed(record.players)}."
     if record.seat is not None:
         yield f"This is what {record.players[record.seat]}, in seat {record.seat}, saw."
-    yield from _start(record.position(0))
+    yield deal_in_words(record.position(0))
     for index, move in enumerate(record.moves):
         before = record.position(index)
-        sentence = move_in_words(before, move)
-        if isinstance(card := _drawn(before, record.position(index + 1), move), Card):
-            sentence = f"{sentence.removesuffix('a card.')}{card.name}."
-        yield f"{index:4}  {sentence}{_remark(before, move)}"
+        yield f"{index:4}  {told(before, move, record.position(index + 1))}{_remark(before, move)}"
     yield from _end(record.end.outcome(), record.end.scores())
 
 
-def _start(position: Any) -> Iterator[str]:
-    """What lies open after the deal."""
-    names = position.game.players
+def told(before: Position, move: Move, after: Position) -> str:
+    """One sentence that says what a move does, with the card that a draw brought, if these positions show it."""
+    sentence = move_in_words(before, move)
+    if isinstance(card := _drawn(before, after, move), Card):
+        return f"{sentence.removesuffix('a card.')}{card.name}."
+    return sentence
+
+
+def deal_in_words(position: Any) -> str:
+    """What lies open after the deal, in one sentence."""
     if hasattr(position, "chain"):
-        yield f"The first card of the discard chain is {position.chain[0].name}."
-    elif hasattr(position, "lines"):
-        starts = [f"{name}'s with {line[0].name}" for name, line in zip(names, position.lines, strict=True)]
-        yield f"The lines begin: {listed(starts)}."
-    elif hasattr(position, "piles"):
-        yield f"The piles 0 to 4 show {listed(pile[-1].name for pile in position.piles)}."
+        return f"The first card of the discard chain is {position.chain[0].name}."
+    if hasattr(position, "lines"):
+        whose = zip(position.game.players, position.lines, strict=True)
+        starts = [f"{name}'s with {line[0].name}" for name, line in whose]
+        return f"The lines begin: {listed(starts)}."
+    if hasattr(position, "piles"):
+        return f"The piles 0 to 4 show {listed(pile[-1].name for pile in position.piles)}."
+    return f"The starting card, on cell (0, 0), is {position.board[0, 0].name}."
 
 
 def _drawn(before: Any, after: Any, move: Move) -> object:
