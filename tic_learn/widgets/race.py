@@ -1,0 +1,170 @@
+"""Time's a Ticking in progress: computer players who take their time, a person who takes theirs, or turns for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tic_learn.games import Move, MoveVerdict
+from tic_learn.games.times_a_ticking import Call, Play
+from tic_learn.players import Player, Reactions
+from tic_learn.record import Record
+from tic_learn.verdict import Reason
+from tic_learn.widgets.session import Session
+
+__all__ = ["PACES", "Race"]
+
+PACES = {"turns": 0, "slow": 8, "steady": 4, "quick": 2, "expert": 1}
+"""How many times as long as an expert the computer players take for a card; 0: nobody races, all take turns."""
+
+_TICK = 1000  # thousandths of a second; in turns, each turn takes one second
+
+
+class Race(Session):
+    """A round of Time's a Ticking between one person and computer players.
+
+    ``pace``: a key of PACES. The clock is the page's: it says how many thousandths of a second of
+    play have gone by, pauses apart, and computer players act at the times that were due. With
+    "turns" the seats take turns, so that nobody has to hurry; who sees no Tic says so.
+    """
+
+    def __init__(
+        self, record: Record, players: Sequence[Player | None], *, pace: str = "slow", seed: int | str = 0
+    ) -> None:
+        if pace not in PACES:
+            raise ValueError(f"{pace!r} is not a pace; the paces are {', '.join(PACES)}")
+        self.pace, self.seed = pace, seed
+        self.turn = 0  # with "turns", whose it is
+        self._begin(record)
+        super().__init__(record, players)
+        if len(self.people) > 1 and pace != "turns":
+            raise ValueError('two people at one screen can\'t race; with pace="turns" they can play')
+
+    def _begin(self, record: Record) -> None:
+        end: Any = record.end
+        self.now = round(end.t * 1000)
+        self._reactions = Reactions(f"{self.seed} {self.now}", 5)
+        self._reaching: dict[int, tuple[int, Move]] = {}
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether the seats take turns."""
+        return self.pace == "turns"
+
+    @property
+    def due(self) -> int | None:
+        """When the next computer player acts, in thousandths of a second of play; None if none is about to."""
+        return min((time for time, _ in self._reaching.values()), default=None)
+
+    def advance(self, now: object) -> None:
+        """Let the clock go on to ``now``, and the computer players do what was due by then.
+
+        Anything but a whole number of thousandths of a second leaves the clock where it is.
+        """
+        if self.in_turns or type(now) is not int or now > 24 * 3_600_000:
+            return
+        while not self.over and self.due is not None and self.due <= now:
+            time, seat = min((time, seat) for seat, (time, _) in self._reaching.items())
+            _, move = self._reaching.pop(seat)
+            self.now = max(self.now, time)
+            if self._still_right(move):
+                self._make(move)
+            self._look()
+        self.now = max(self.now, now)
+
+    def play(self, move: Move) -> MoveVerdict:
+        """Judge what a person does now, and do it. A card that does not Tic is put down too, if that is accepted."""
+        if self.in_turns and move.player != self.turn:
+            name = self._name(self.turn)
+            return MoveVerdict(False, [Reason("DL-3", f"Here you take turns, and it is {name}'s. Then it is yours.")])
+        verdict = self.judge(self._timed(move))
+        if not verdict.accepted:
+            return verdict
+        self._turns.append(len(self.record.moves))
+        self.seen = len(self.record.moves)
+        self._make(move)
+        self._go_on()
+        return verdict
+
+    def wait(self) -> bool:
+        """With "turns", the person sees no Tic, and the others go on; False if it is nobody's turn to say so."""
+        if not self.in_turns or self.over:
+            return False
+        self.seen = len(self.record.moves)
+        self.turn = (self.turn + 1) % len(self.players)
+        self._go_on()
+        return True
+
+    def show_from_here(self) -> None:
+        """What has happened so far has been shown: the next frames begin here."""
+        self.seen = len(self.record.moves)
+
+    def read(self, value: object) -> Move | MoveVerdict:
+        """As in Session; the time is that of the clock, whatever the value says."""
+        return super().read(dict(value) | {"t": self.now / 1000} if isinstance(value, dict) else value)
+
+    # How a session goes on here
+
+    def _timed(self, move: Any) -> Any:
+        """The move at the time of the clock, or, if somebody acted just then, right after."""
+        position: Any = self.position
+        if self.in_turns:
+            self.now = round(position.t * 1000) + _TICK
+        elif self.now / 1000 <= position.t and self.record.moves:
+            self.now = round(position.t * 1000) + 1
+        return msgspec.structs.replace(move, t=self.now / 1000)
+
+    def _make(self, move: Move) -> None:
+        self.record = self.record.append(self._timed(move))
+        if self.in_turns:
+            self.turn = (self.turn + 1) % len(self.players)
+
+    def _go_on(self) -> None:
+        if not self.in_turns:
+            return self._look()
+        waited = 0
+        while not self.over and waited < len(self.players):
+            player = self.players[self.turn]
+            if player is None:
+                self.viewer = self.turn
+                return None
+            if (move := self._wanted(self.turn, player)) is not None:
+                self._make(move)
+                waited = 0
+            else:
+                self.turn = (self.turn + 1) % len(self.players)
+                waited += 1
+        return None
+
+    def _rewind(self, moves: int) -> None:
+        record = self.record.branch(moves)
+        self.turn = self.viewer
+        self._begin(record)
+        self.record, self.seen = record, moves
+        self._go_on()
+
+    def _look(self) -> None:
+        """Each computer player who is not reaching for a card looks for something to do, and reaches."""
+        for seat, player in enumerate(self.players):
+            if player is not None and seat not in self._reaching and not self.over:
+                move = self._wanted(seat, player)
+                if move is not None:
+                    time = PACES[self.pace] * self._reactions.next(seat)
+                    self._reaching[seat] = (self.now + time, move)
+
+    def _wanted(self, seat: int, player: Player) -> Move | None:
+        """What a computer player would like to do: call a wrong card that shows, or play one of its own."""
+        view: Any = self.position.view(seat)
+        if not view.game.referee:
+            for pile in range(len(view.piles)):
+                if view.explain(Call(seat, pile)).ok:
+                    return Call(seat, pile)
+        legal = view.legal_moves()
+        return player.choose(view, legal) if legal else None
+
+    def _still_right(self, move: Move) -> bool:
+        """Whether the piles have not changed so that the move would be wrong by now."""
+        verdict = self.position.explain(move)
+        return isinstance(move, Play | Call) and verdict.accepted and verdict.ok

@@ -1,0 +1,147 @@
+"""A game in progress at one table, where people at this screen and computer players take turns; it knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tic_learn.games import AnyPosition, Move, MoveVerdict
+from tic_learn.games.base import HiddenCards
+from tic_learn.players import Player
+from tic_learn.random import Random
+from tic_learn.record import BadRecord, Record, move_as_dict, move_in_words
+from tic_learn.record.reading import at_is_a_key, read_move
+from tic_learn.scenes import Frame, dealt, packed_frames
+from tic_learn.verdict import Reason
+
+__all__ = ["Offered", "Session"]
+
+_OFFERED = 12
+"""How many legal moves are shown at a time; there can be tens of thousands."""
+
+Offered = tuple[int, list[tuple[str, dict[str, Any]]]]
+"""How many legal moves there are, and of some of them the words and the move as in a record."""
+
+
+class Session:
+    """A game from its deal on: who plays where, the record so far, and what is seen of it.
+
+    ``record``: the game as dealt, or as far as it has been played; ``players``: by seat a computer
+    player, or None for a person at this screen. Raises ValueError if these don't fit the game, or
+    nobody is a person.
+    """
+
+    def __init__(self, record: Record, players: Sequence[Player | None]) -> None:
+        if len(players) != len(record.players):
+            raise ValueError(f"{len(players)} players can't fill the {len(record.players)} seats of this game")
+        self.people = tuple(seat for seat, player in enumerate(players) if player is None)
+        if not self.people:
+            raise ValueError("at a table to play at, one seat or more is a person's: write None for its player")
+        if record.seat is not None:
+            raise ValueError("a view shows what has happened; a game goes on in its record")
+        self.record, self.players = record, tuple(players)
+        self.seen = 0  # how much of the record the person at the screen has been shown
+        self._turns = list[int]()  # after how many moves a person has decided something
+        self.viewer = self.people[0]
+        self._go_on()
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position now, with all its cards: nothing of it goes to a page but by ``view``."""
+        return self.record.end
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.outcome() is not None
+
+    def play(self, move: Move) -> MoveVerdict:
+        """Judge a person's move, and if it is right make it, and those of the computer players after it.
+
+        The verdict has every reason; where it says no, nothing has changed.
+        """
+        verdict = self.judge(move)
+        if verdict.ok:
+            self._turns.append(len(self.record.moves))
+            self.seen = len(self.record.moves)
+            self._make(move)
+            self._go_on()
+        return verdict
+
+    def judge(self, move: Move) -> MoveVerdict:
+        """What the engine says to a move of the person at the screen, from what that person sees."""
+        if move.player not in self.people:
+            return MoveVerdict(False, [Reason("DL-3", f"{self._name(move.player)} is not played from this screen.")])
+        try:
+            return self.position.view(move.player).explain(move)
+        except HiddenCards:  # a move out of turn, say: its seat's own cards are known, and that is enough
+            return self.position.explain(move)
+
+    def read(self, value: object) -> Move | MoveVerdict:
+        """The move in a value from a page, or the verdict that it is none (RC-1)."""
+        try:
+            return read_move(self.record.game, dict(self.record.options), value)
+        except BadRecord as error:
+            return MoveVerdict(False, [Reason(error.rule, error.text.removeprefix("Move 0: "))])
+
+    def undo(self) -> bool:
+        """Go back to before the last move that a person made; False if there is none."""
+        if not self._turns:
+            return False
+        self._rewind(self._turns.pop())
+        return True
+
+    def offered(self, seed: int | str = 0) -> Offered:
+        """Legal moves of the person whose turn it is: how many there are, and some of them, each once."""
+        position = self.position.view(self.viewer)
+        legal = position.legal_moves()
+        many = len(legal)
+        if many <= _OFFERED:
+            found = list(legal)
+        else:
+            random, chosen = Random(seed), dict[str, Move]()
+            for _ in range(4 * _OFFERED):
+                move = legal.sample(random)
+                if move is not None and len(chosen) < _OFFERED:
+                    chosen.setdefault(repr(move), move)
+            found = list(chosen.values())
+        at = at_is_a_key(dict(self.record.options))
+        return many, [(move_in_words(position, move), move_as_dict(move, at=at)) for move in found]
+
+    def frames(self) -> list[Frame]:
+        """What the person at the screen sees: the position that was shown last, and each since then."""
+        positions = [self.record.position(n).view(self.viewer) for n in range(self.seen, len(self.record.moves) + 1)]
+        moves = self.record.moves[self.seen :]
+        return [
+            dealt(positions[0]),
+            *(Frame.after(*step) for step in zip(positions, moves, positions[1:], strict=False)),
+        ]
+
+    def payload(self) -> dict[str, Any]:
+        """The same for a page: nothing that the person at the screen may not see."""
+        return packed_frames(self.position.view(self.viewer), self.frames(), self.viewer)
+
+    # What is different where nobody waits for a turn
+
+    def _make(self, move: Move) -> None:
+        self.record = self.record.append(move)
+
+    def _go_on(self) -> None:
+        """Let the computer players move, until it is a person's turn or the game has ended."""
+        while not self.over:
+            seat = self.position.seat
+            assert seat is not None  # it is somebody's turn
+            if (player := self.players[seat]) is None:
+                self.viewer = seat
+                return
+            view = self.position.view(seat)
+            self._make(player.choose(view, view.legal_moves()))
+
+    def _rewind(self, moves: int) -> None:
+        self.record = self.record.branch(moves)
+        self.seen = moves
+        self._go_on()
+
+    def _name(self, seat: int) -> str:
+        names = self.record.players
+        return names[seat] if 0 <= seat < len(names) else f"Seat {seat}"
