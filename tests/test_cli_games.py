@@ -1,10 +1,14 @@
 """The commands about whole games: play, record check, record moves, record show; words, JSON, files, exit statuses."""
 
+import errno
 import json
 import os
 import re
 import subprocess
 import sys
+import unicodedata
+from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -161,7 +165,7 @@ def test_play_takes_options_in_any_letter_case():
     [
         (("chess",), "'chess' is not one of"),
         ((), "Missing argument 'GAME'"),
-        (("team-tic", "--players", "3"), "it is for 2, 4, 6 (TT-1)"),
+        (("team-tic", "--players", "3"), "can be 2, 4, 6 (TT-1), but not 3. (RC-3)"),
         (("team-tic", "--players", "7"), "7 is not in the range"),
         (("times-a-ticking", "--players", "6"), "(TA-1)"),
         (("team-tic", "--bots", "greedy,clever"), "'clever' is not a bot; the bots are random, greedy."),
@@ -187,11 +191,27 @@ def test_a_wrong_play_is_a_wrong_call(words, says, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-def test_records_that_cant_be_written_are_a_failure(tmp_path, file):
-    """Status 1: the file is in the way of a folder."""
-    status, _, err = call("play", "ticking-lines", "--seed", "1", "--out", f"{file}/deeper.json")
-    assert status == 1
-    assert "can't be written" in err
+def test_a_place_that_cant_be_written_is_a_wrong_call(file):
+    """A file is in the way of a folder."""
+    message = refused("play", "ticking-lines", "--seed", "1", "--out", f"{file}/deeper.json")
+    assert message.startswith(f"Error: The records can't be written to {file}/deeper.json: ")
+
+
+@pytest.mark.parametrize("trouble", [errno.EACCES, errno.EROFS, errno.ENOSPC])
+def test_a_disk_that_takes_no_more_is_told_with_how_many_records_are_there(trouble, tmp_path, monkeypatch):
+    """Two of five games are written, the third can't be; nothing is left of it."""
+    real, many = Path.replace, count()
+
+    def replace(self, target):
+        if next(many) == 2:
+            raise OSError(trouble, os.strerror(trouble))
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    message = refused("play", "ticking-lines", "--seed", "7", "--games", "5", "--out", str(tmp_path))
+    why = os.strerror(trouble)
+    assert message == f"Error: The records can't be written to {tmp_path}: {why}. 2 of 5 are there.\n"
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [f"ticking-lines-7-{n:03}.json" for n in (1, 2)]
 
 
 def test_the_games_of_the_command_are_those_of_the_kit():
@@ -286,7 +306,7 @@ def test_check_of_a_huge_file_ends_at_once(tmp_path):
         out.truncate(50_000_000)
     status, found = answer("record", "check", str(path))
     assert (status, found["rule"]) == (1, "RC-1")
-    assert "longer than 8 million bytes" in found["reason"]
+    assert "longer than 2 million bytes" in found["reason"]
 
 
 @pytest.mark.parametrize(
@@ -376,6 +396,22 @@ def test_moves_of_a_view_are_those_of_its_seat(game, tmp_path):
     assert "hidden" in found["reason"]
 
 
+def test_moves_of_a_match_are_those_of_a_round(game, tmp_path, file):
+    """A match is right, but no game: the call is wrong, and the message says what would be right."""
+    path = tmp_path / "match.json"
+    for rounds, words in (([game, game], "2 rounds"), ([game], "1 round")):
+        Match(rounds).save(path)
+        message = refused("record", "moves", f"{file}:0", f"{path}:0")
+        assert message == (
+            f"Error: {path} is a match of {words} (tic-match), not one game; save the round as a record of its own,"
+            " and give that file.\n"
+        )
+    Match.load(path).rounds[0].save(path)
+    assert call("record", "moves", f"{path}:0")[0] == 0
+    path.write_text('{"format": "tic-match", "version": 1, "rounds": []}')
+    assert answer("record", "moves", f"{path}:0")[1]["reason"] == "The match has no rounds; it needs at least one."
+
+
 @pytest.mark.parametrize("place", ["{}", "{}:", "{}:x", "{}:-1", "{}:1.5", "{}:²", "{}:9999", "nothing.json:0", ":0"])
 def test_a_place_that_is_none_is_a_wrong_call(place, file):
     refused("record", "moves", f"{file}:0", place.format(file))
@@ -414,6 +450,91 @@ def test_show_goes_as_far_as_the_record_is_right(game, tmp_path):
     status, out, err = call("record", "show", spoilt(game, tmp_path, version=2))
     assert (status, out) == (1, "")
     assert "is not a record. The version is 2" in err
+
+
+# What strangers wrote
+
+HOSTILE = {"Ana": "Ana\x1b]0;title\x07\x1b[2J", "Ben": "Ben\r\nBen: 99\x9b1m\u2028\u202enaC\u2066"}
+SHOWN = {"Ana": r"Ana\x1b]0;title\x07\x1b[2J", "Ben": r"Ben\r\nBen: 99\x9b1m\u2028\u202enaC\u2066"}
+
+
+def renamed(value, names):
+    """Text, or a JSON value, with other names for Ana and Ben."""
+    if isinstance(value, dict):
+        return {renamed(key, names): renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    return re.sub("Ana|Ben", lambda name: names[name[0]], value) if isinstance(value, str) else value
+
+
+def controls(text):
+    """The characters of a text that control a terminal, but for the ends of its lines."""
+    turns = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    kinds = {"Cc", "Zl", "Zp"}
+    return {one for one in text if unicodedata.category(one) in kinds or unicodedata.bidirectional(one) in turns} - set(
+        "\n"
+    )
+
+
+def spoilt_in_ways(game):
+    """Changes of a record by name, and whether the words about it have its names as they are, not quoted."""
+    moves = json.loads(game.text())["moves"]
+    yield "right", True, {}
+    yield "move", True, {"moves": [*moves[:2], {"player": 1, "do": "play", "line": 1, "cards": ["1CV"]}]}
+    yield "scores", True, {"scores": {"Ana": 0, "Ben": 0}}
+    yield "view", True, {"format": "tic-view", "seat": 1}
+    yield "twice", True, {"players": ["Ben", "Ben"]}
+    yield "plus", False, {"players": ["Ana", "Ben+"]}
+    yield "game", False, {"game": "Ana"}
+    yield "key", False, {"Ben": 1}
+    yield "option", False, {"options": {"Ben": 1}}
+    yield "owner", False, {"scores": {"Ben": "Ana"}}
+    yield "kind", False, {"moves": [*moves[:2], {"player": 0, "do": "Ben"}]}
+    yield "field", False, {"moves": [*moves[:2], {"player": 0, "do": "draw", "Ben": 1}]}
+    yield "card", False, {"deck": ["Ana"]}
+
+
+@pytest.mark.parametrize("words", [["check", "{}"], ["show", "{}"], ["moves", "{}:0", "{}:3"]], ids=" ".join)
+def test_text_from_a_record_cannot_control_the_terminal(words, game, tmp_path):
+    """Names, keys and all else that a stranger can write are shown escaped, in one line, in answers and errors."""
+    for name, exact, change in spoilt_in_ways(game):
+        kind, odd = tmp_path / f"{name}.json", tmp_path / f"odd-{name}.json"
+        document = json.loads(game.text()) | change
+        kind.write_text(json.dumps(document), encoding="utf-8")
+        odd.write_text(json.dumps(renamed(document, HOSTILE), ensure_ascii=False), encoding="utf-8")
+        was, now = (call("record", *(word.format(path) for word in words)) for path in (kind, odd))
+        assert was[0] == now[0]
+        for before, after in zip(was[1:], now[1:], strict=True):
+            assert controls(after) == set()
+            assert after.count("\n") == before.count("\n")
+            if exact:
+                assert after == renamed(before, SHOWN).replace(f"{name}.json", f"odd-{name}.json")
+        if words[0] != "show":
+            _, out, _ = call("record", *(word.format(odd) for word in words), "--json")
+            assert controls(out) == set()
+            assert [json.loads(line)["file"] for line in out.splitlines()] == [str(odd)] * (len(words) - 1)
+
+
+def test_the_name_of_a_file_cannot_control_the_terminal(game, tmp_path):
+    """Right, wrong, a match, unreadable, or not there at all."""
+    path = tmp_path / "a\x1b[2J\nb\u202e.json"
+    shown = rf"{tmp_path}/a\x1b[2J\nb\u202e.json"
+    game.save(path)
+    assert call("record", "check", str(path))[1].startswith(f"{shown}: right. ")
+    assert call("record", "moves", f"{path}:0")[1].startswith(f"{shown} after 0 moves: ")
+    assert shown in refused("record", "moves", f"{path}:9999")
+    assert answer("record", "check", str(path))[1]["file"] == str(path)
+    assert controls(call("record", "check", str(path), "--json")[1]) == set()
+    assert shown in call("play", "ticking-lines", "--seed", "1", "--out", str(path))[1]
+    Match([game]).save(path)
+    assert shown in refused("record", "moves", f"{path}:0")
+    path.write_text("{}")
+    assert call("record", "check", str(path))[1].startswith(f"{shown}: not right.\n")
+    status, _, err = call("record", "show", str(path))
+    assert (status, err.startswith(f"Error: {shown} is not a record. ")) == (1, True)
+    path.unlink()
+    for words in (["check", str(path)], ["show", str(path)], ["moves", f"{path}:0"]):
+        assert controls(refused("record", *words)) == set()
 
 
 # Help, and odd terminals

@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import random
+import tracemalloc
 from pathlib import Path
 
 import jsonschema
@@ -150,12 +151,34 @@ def test_no_more_than_the_limit_is_read(tmp_path):
     file = tmp_path / "long.json"
     with file.open("wb") as out:
         out.truncate(50_000_000)
-    with pytest.raises(BadRecord, match="longer than 8 million bytes"):
+    with pytest.raises(BadRecord, match="longer than 2 million bytes"):
         load(file)
     assert len(strict.read_bytes(Path(os.devnull))) == 0
-    assert "longer than 8 million bytes" in bad("x" * 8_000_001)
-    padded = json.dumps(document()) + " " * 7_000_000
+    assert "longer than 2 million bytes" in bad("x" * 2_000_001)
+    padded = json.dumps(document()) + " " * 1_900_000
     assert check(padded)
+
+
+def test_a_match_of_a_hundred_long_games_is_within_the_limit():
+    """The longest of 150 random games of Team TIC between two has 288 moves: that of seed 17."""
+    game = play_out(TeamTic(players=NAMES[:2]), [RandomPlayer("17/0"), RandomPlayer("17/1")], seed=17)
+    assert len(game.moves) == 288
+    text = Match([game] * 100).text()
+    assert len(text) > 1_400_000
+    assert len(Match.read(text).rounds) == 100
+
+
+def test_the_longest_text_takes_little_memory():
+    """RC-1: objects in objects, the most costly that was found, take about 50 bytes for each of the text."""
+    head, unit, tail = json.dumps(document()).removesuffix("]}"), '{"":' * 30 + "0" + "}" * 30 + ",", "0]}"
+    text = head + unit * ((strict.LIMIT - len(head) - len(tail)) // len(unit)) + tail
+    tracemalloc.start()
+    try:
+        assert check(text).move == 0
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert strict.LIMIT * 10 < most < strict.LIMIT * 60
 
 
 # RC-1: the keys and their types
@@ -354,7 +377,7 @@ def test_a_deck_that_is_not_right_is_refused():
 @pytest.mark.parametrize(
     ("players", "words"),
     [
-        (["Ana"], "1 player can't play"),
+        (["Ana"], "The number of players can be 2, 4, 6 (TT-1), but not 1."),
         (["Ana", "Ben", "Cleo"], "2, 4, 6"),
         (["Ana", "Ana"], "same name"),
         (["Ana", ""], "not empty"),

@@ -17,6 +17,7 @@ from tic_learn.games import IllegalMove, TeamTic, Territory, TickingLines, Times
 from tic_learn.players import GreedyPlayer, RandomPlayer, play_out
 from tic_learn.record import Match, Record
 from tic_learn.record.views import known_cards
+from tic_learn.record.words import in_words
 from tic_learn.scenes import Reel, salvage, scene
 from tic_learn.scenes.packing import CARD, TEXT, WORD, packed, phrase, unpacked
 
@@ -295,6 +296,16 @@ def test_a_whole_text_is_saved_as_it_is(played):
     record = played("territory-2")
     found = salvage(record.text())
     assert (found.record, found.check) == (record, None)
+
+
+def test_a_name_as_long_as_a_book_is_shortened_and_stays_that_players(played):
+    record = played("team-tic-2")
+    names = ("A" * 100_000, "A" * 99_999)
+    long = Record(record.game, record.options, names, record.first, record.deck, record.moves)
+    reel = Reel(long.text())
+    assert reel.record.players == ("A" * 36 + "… (0)", "A" * 36 + "… (1)")
+    assert len(msgspec.json.encode(reel.payload())) < 40_000
+    assert max(map(len, in_words(long))) < 1000
 
 
 # Packing

@@ -123,6 +123,7 @@ def compared(changed):
     return check.ok, None
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("game", TABLES)
 def test_a_changed_record_is_accepted_exactly_when_the_twin_accepts_it(game, monkeypatch):
     """RC-1 to RC-4, and every rule of the game that a move can break."""
@@ -147,6 +148,7 @@ def test_a_changed_record_is_accepted_exactly_when_the_twin_accepts_it(game, mon
     assert sum(accepted[what] for what in of_a_move) >= LEAST[game] // 20
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_changed_golden_record_is_accepted_exactly_when_the_twin_accepts_it(name, monkeypatch):
     """The golden games are short and nasty: many changes in them touch the rule that they are about."""
@@ -185,6 +187,7 @@ def test_the_replay_from_snapshots_is_the_twins_own(game):
         assert answers[0] == answers[1]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("game", TABLES)
 def test_every_card_of_a_move_counts(game):
     """Each move that shows a card, with that card changed for one from the deck's bottom or from another hand."""

@@ -54,6 +54,13 @@ def refused(position, move, *rules):
     return verdict
 
 
+def refused_by_judge(position, move):
+    """The rule of each reason against a move, where the list can't be asked."""
+    verdict = position.explain(move)
+    assert not verdict
+    return [reason.rule for reason in verdict.reasons]
+
+
 def allowed(position, move, *rules):
     """The position after a move that is right, for these rules."""
     verdict = position.explain(move)
@@ -201,14 +208,62 @@ def test_only_the_player_whose_turn_it_is_moves():
     assert refused(position, Draw(1), "DL-3").reason == "It is the turn of Ana, not of Ben."
     assert "There is no seat 2; the seats are 0 to 1." in refused(position, Draw(2), "DL-3").reason
     refused(position, Draw(-1), "DL-3")
+    assert refused(position, Draw(10**5000), "DL-3").reason == "There is no seat of that number; the seats are 0 to 1."
 
 
 def test_out_of_turn_the_cards_are_judged_too():
-    """DL-3 comes first, and what else is broken follows."""
+    """DL-3 comes first, and what else is broken follows, in the order of the catalogue."""
     position = table(["3SO", "3SR"], groups=[(0, "1CV 2CV 3CV")])
     assert len(refused(position, discard("3SO", 1), "DL-3").reasons) == 2
-    refused(position, lay("3SR 3SO 5QV", 1), "DL-3", "TT-5")
+    verdict = refused(position, lay("3SR 3SO 5QV", 1), "DL-3", "CP-3", "TT-5")
+    # 5QV shares nothing with 3SR and nothing with 3SO; Ben holds neither 3SO nor 5QV.
+    assert [reason.rule for reason in verdict.reasons] == ["DL-3", "CP-3", "CP-3", "DL-3", "DL-3", "TT-5"]
     refused(position, extend(0, "3SR", 1), "DL-3", "TT-7")
+    fixed = table(["1MR", "5SO 1QR"], groups=[(1, "2MV 3TV 4QV")], game=FIXED)
+    refused(fixed, extend(0, "5SO", 1), "DL-3", "CP-6")
+
+
+OUT_OF_TURN = [
+    (lay("3SR 3SV 3SC", 1), {}),  # nothing else is wrong
+    (lay("3SR 3SV 3CV", 1), {}),  # a chain, which is a misconception
+    (lay("3SR 3SV", 1), {}),
+    (discard("3SO", 1), {}),
+    (extend(0, "4CV", 1), {}),
+    (extend(0, "3SR", 1), {}),
+    (extend(3, "3SR", 1), {}),
+    (pickup("5QV", "3SR 3SV 5QV", 1), {"phase": "take"}),
+    (pickup("5QV", "3SO 3SC 5QV", 1), {"phase": "take"}),  # 3SO is Ana's; 3SC was discarded before 5QV
+    (pickup("3CV", "3SR 4CV 5QO", 1), {"phase": "take"}),  # 3CV is Ben's, and 4CV and 5QO are nobody's here
+]
+
+
+@pytest.mark.parametrize(("move", "part"), OUT_OF_TURN, ids=str)
+def test_out_of_turn_a_move_is_judged_as_in_turn(move, part):
+    """DL-3 comes first; then all that would be wrong if it were Ben's turn, and the misconception that it shows."""
+    hands, there = ["3SO 2QR", "3SR 3SV 3CV 5TV"], {"chain": "3SC 5QV", "groups": [(0, "1CV 2CV 5CV")]}
+    position, in_turn = (table(hands, seat=seat, **there, **part) for seat in (0, 1))
+    verdict, expected = position.explain(move), in_turn.explain(move)
+    assert not verdict
+    assert (verdict.rule, verdict.reason) == ("DL-3", "It is the turn of Ana, not of Ben.")
+    assert verdict.reasons[1:] == (() if expected.ok else expected.reasons)
+    assert verdict.misconception == expected.misconception
+
+
+def test_what_belongs_to_a_turn_is_not_asked_out_of_turn():
+    """DL-3: taking first and discarding last (TT-2), the empty deck (TT-9), two cards for opponents (TT-7)."""
+    for phase in ("take", "lay"):
+        position = table(["3SO", "3SR 4CV 1QR"], groups=[(0, "1CV 2CV 3CV")], deck="", phase=phase, added=2)
+        for move in (Draw(1), Pass(1), discard("3SR", 1), extend(0, "4CV", 1)):
+            assert len(refused(position, move, "DL-3").reasons) == 1
+
+
+def test_out_of_turn_a_hidden_hand_is_not_looked_into():
+    """DL-3: whether Ben holds the cards can't be seen; that they are no group, and what the chain holds, can."""
+    position = table(["3SO", "3SR"], chain="3SC 5QV", phase="take").view(0)
+    assert refused_by_judge(position, lay("3SR 3SV 5TV", 1)) == ["DL-3", "CP-3", "CP-3", "TT-5"]
+    assert refused_by_judge(position, lay("3SR 3SV 3SY", 1)) == ["DL-3"]
+    assert refused_by_judge(position, pickup("5QV", "3SR 3SC 3SV", 1)) == ["DL-3", "TT-4", "TT-4"]
+    assert refused_by_judge(position, discard("3SO", 1)) == ["DL-3"]
 
 
 def test_a_move_uses_only_cards_of_the_hand():
@@ -336,6 +391,13 @@ def test_only_a_card_of_the_chain_is_picked_up():
     """TT-4, DL-3: not one of the hand, and not one of another's hand."""
     position = table(["3SO 3SV 3SC 2QV", "3SR"], chain="1MC", phase="take")
     assert "not in the discard chain" in refused(position, pickup("3SC", "3SO 3SV 3SC"), "TT-4").reason
+    # What else is wrong is said too: 3SR is not held, 3SY is chosen and not there, and none was in the hand.
+    verdict = refused(position, pickup("3SY", "3SR 3SY"), "CP-3", "DL-3", "TT-4", "TT-5")
+    assert [reason.text for reason in verdict.reasons[1:4]] == [
+        "Ana does not hold 3-star-red.",
+        "3-star-yellow is not in the discard chain, so it can't be picked up.",
+        "The new group must hold a card that was in the hand of Ana before; none of these was.",
+    ]
     position = table(["3SO 2QV", "3SR"], chain="3SC", phase="take")
     refused(position, pickup("3SC", "3SO 3SR 3SC"), "DL-3")
 
@@ -445,6 +507,7 @@ def test_there_must_be_such_a_group(number):
     """TT-6."""
     position = table(["3SO 1QR", "1MR"], groups=[(0, "3SV 3SC 3SY")])
     assert f"no group {number} on the table" in refused(position, extend(number, "3SO"), "TT-6").reason
+    assert "no group of that number" in refused(position, extend(10**5000, "3SO"), "TT-6").reason
     assert "there is none yet" in refused(table(["3SO", "1MR"]), extend(0, "3SO"), "TT-6").reason
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.team_tic_tools import CARDS, OPTIONS, everything, game_of, near_miss, random_game, table
 from tic_learn import DECK, CardSet, Colour, check_sequence
-from tic_learn.games.team_tic import Discard, Draw, Extend, Lay, Pass, Pickup, Position, duos, tics
+from tic_learn.games.team_tic import Discard, Draw, Extend, Lay, Pass, Pickup, Position, duos, lister, tics
 from tic_learn.random import Random
 
 GAMES = 1000 if os.environ.get("TIC_LEARN_LONG") else 200
@@ -139,6 +139,21 @@ def test_a_long_list_is_counted_looked_into_and_sampled_without_being_made(monke
     assert not made
     legal.sample(Random(5))
     assert len(made) < len(whole) / 4
+
+
+def test_a_list_of_tic_groups_is_made_without_being_counted_first(monkeypatch):
+    """list() asks for the length before it takes the moves, and counting would take as long as making them."""
+    positions = [one for one, moves, _ in random_game(dealt(0, {}), 1) if len(moves) > 1]
+    lengths = [len(one.legal_moves()) for one in positions]
+    assert {one.phase for one in positions} == {"take", "lay"}
+
+    def counted(position):
+        raise AssertionError("counted")
+
+    monkeypatch.setattr(lister, "count", counted)
+    assert [len(list(one.legal_moves())) for one in positions] == lengths
+    with pytest.raises(AssertionError, match="counted"):
+        len(positions[0].legal_moves())
 
 
 @options_of

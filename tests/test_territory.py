@@ -127,7 +127,28 @@ def test_new_cards_may_straddle_old_ones():
     where = position("3SO@0,0 3SR@0,1", "1SO 1SR 2CV")
     verdict = allowed(where, place("1SO@0,-1 1SR@0,2"))
     # Each run is joined by its own Tic: 1SO to 3SO (star, orange), 1SR to 3SR (star, red).
-    assert rules(verdict) == ["TB-3", "TB-3", "TB-5", "TB-5"]
+    assert rules(verdict) == ["TB-2", "TB-3", "TB-3", "TB-5", "TB-5"]
+    assert verdict.reason == "3-star-orange and 3-star-red lie between the new cards, so there is no gap."
+    assert (verdict.reasons[0].cards, verdict.reasons[0].cells) == (tuple(CardSet("3SO 3SR")), ((0, 0), (0, 1)))
+
+
+def test_a_play_without_a_straddle_says_nothing_of_gaps():
+    """TB-2: side by side, in a row or in a column, there is nothing to tell."""
+    where = position("3SO@0,0 3SR@0,1", "1SO 1CO 2CV")
+    for text in ("1SO@1,0", "1SO@1,0 1CO@2,0", "1CO@0,-2 1SO@0,-1"):
+        assert "TB-2" not in rules(allowed(where, place(text)))
+
+
+def test_a_straddle_tells_of_every_card_between():
+    """TB-2: over 1SO in a column, which is one card; over 3SO and 3SR, with a new card and old ones by turns."""
+    where = position("3SO@0,0 1SO@1,0", "2SO 5SO 2CV")
+    assert allowed(where, place("2SO@-1,0 5SO@2,0")).reasons[0].cells == ((0, 0), (1, 0))
+    where = position("3SO@0,0 3SR@0,2", "1SO 3SV 1SR")
+    verdict = allowed(where, place("1SO@0,-1 3SV@0,1 1SR@0,3"))
+    assert verdict.reason == "3-star-orange and 3-star-red lie between the new cards, so there is no gap."
+    where = position("3SO@0,0", "1SO 5SO")
+    verdict = allowed(where, place("1SO@0,-1 5SO@0,1"))
+    assert verdict.reason == "3-star-orange lies between the new cards, so there is no gap."
 
 
 def test_a_taken_cell_is_refused():
@@ -164,7 +185,7 @@ def test_the_order_in_which_a_play_names_its_cards_does_not_matter():
     there, back = place("1SO@0,-1 1SR@0,2"), place("1SR@0,2 1SO@0,-1")
     assert there in list(where.legal_moves())
     assert back not in list(where.legal_moves())
-    allowed(where, back)
+    assert allowed(where, back) == where.explain(there)
     assert where.play(there) == where.play(back)
 
 
@@ -257,6 +278,17 @@ def test_the_opening_play_touches_the_starting_card():
     assert rules(refused(where, place("1CO@1,1 1CR@1,2"))) == ["TB-5"]  # only the corners meet
 
 
+def test_cards_in_no_line_have_no_runs():
+    """TB-5: only the cards of one row or column form runs, and only of runs it is asked what joins them."""
+    where = position("3SO@0,0 3SR@0,1", "5CR 5CV 5CO")
+    assert rules(refused(where, place("5CR@0,2 5CV@0,3"))) == ["TB-5"]
+    assert rules(refused(where, place("5CR@0,2 5CV@0,3 5CO@1,3"))) == ["TB-2"]
+    # Whether the opening play touches the starting card can be seen without a line.
+    opening = position("3SO@0,0", "1CO 1CR 1CV")
+    assert rules(refused(opening, place("1CO@0,2 1CR@0,3 1CV@1,3"))) == ["TB-2", "TB-5"]
+    assert rules(refused(opening, place("1CO@0,1 1CR@0,2 1CV@1,2"))) == ["TB-2"]
+
+
 def test_the_opening_play_keeps_to_tb_4():
     """TB-4, TB-5: 1CV shares nothing with 3SO."""
     assert rules(refused(position("3SO@0,0", "1CV 1CR"), place("1CV@0,1 1CR@0,2"))) == ["TB-4"]
@@ -264,7 +296,8 @@ def test_the_opening_play_keeps_to_tb_4():
 
 def test_the_opening_play_may_straddle_the_starting_card():
     """TB-2, TB-5: both runs touch the starting card; 1SO Tics with it, 1CO leans on its Tic with 1CR."""
-    allowed(position("3SO@0,0", "1SO 1CO 1CR"), place("1SO@0,-1 1CO@0,1 1CR@0,2"))
+    verdict = allowed(position("3SO@0,0", "1SO 1CO 1CR"), place("1SO@0,-1 1CO@0,1 1CR@0,2"))
+    assert rules(verdict) == ["TB-2", "TB-3", "TB-3", "TB-3", "TB-4", "TB-5"]
 
 
 def test_the_opening_play_comes_after_any_draws():
@@ -658,10 +691,58 @@ def test_a_deal_needs_a_deck_that_is_right():
 
 
 def test_only_the_player_whose_turn_it_is_moves():
-    """DL-3."""
+    """DL-3; when to draw and when to pass (TB-8, TB-10) is asked only of that player."""
     where = position("3SO@0,0 3SR@0,1", "1SO", "1SR", deck="4MC")
-    for move in (place("1SR@0,2", player=1), Draw(1), Pass(1), Draw(7), Pass(-1), Draw(10**5000)):
+    for move in (place("1SR@0,2", player=1), Draw(1), Pass(1)):
         assert rules(refused(where, move)) == ["DL-3"]
+        assert where.explain(move).reason == "It is the turn of Ana, not of Ben."
+    for seat, said in ((7, "7"), (-1, "-1"), (10**5000, "of that number")):
+        for move in (place("1SR@0,2", player=seat), Draw(seat), Pass(seat)):
+            assert rules(refused(where, move)) == ["DL-3"]
+            assert where.explain(move).reason == f"There is no seat {said}; the seats are 0 to 1."
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("1SR@0,2", []),
+        ("1SO@-1,0", ["DL-3"]),  # Ana's card
+        ("1SR@0,2 2CV@0,4", ["TB-2", "TB-3", "TB-5"]),  # a gap, behind which 2CV touches nothing
+        ("1SR@1,2", ["TB-3", "TB-5"]),  # only a corner of 3SR
+        ("2CV@0,2", ["TB-3", "TB-4", "TB-5"]),  # a Nic
+        # Neither card is held; (0, 1) is taken and not in the column; 5SR and 1SO, two runs there, Tic with nothing.
+        ("5SR@1,0 1SO@3,0 1SO@0,1", ["DL-3", "DL-3", "TB-2", "TB-2", "TB-3", "TB-3", "TB-5", "TB-5"]),
+        ("", ["TB-2"]),
+    ],
+)
+def test_out_of_turn_a_play_is_judged_as_in_turn(text, broken):
+    """DL-3 comes first; then all that would be wrong if it were Ben's turn, and the misconception that it shows."""
+    where = position("3SO@0,0 3SR@0,1", "1SO", "1SR 2CV", deck="4MC")
+    move = place(text, player=1)
+    verdict = refused(where, move)
+    assert rules(verdict) == ["DL-3", *broken]
+    in_turn = position("3SO@0,0 3SR@0,1", "1SO", "1SR 2CV", deck="4MC", seat=1).explain(move)
+    assert verdict.reasons[0].text == "It is the turn of Ana, not of Ben."
+    assert verdict.reasons[1:] == (() if in_turn.ok else in_turn.reasons)
+    assert verdict.misconception == in_turn.misconception
+
+
+def test_out_of_turn_a_hidden_hand_is_not_looked_into():
+    """DL-3: whether Ben holds the card can't be seen; that 2CV Nics with 3SR can. Of Ana, in turn, it must be known."""
+    where = position("3SO@0,0 3SR@0,1", "1SO", "1SR 2CV", deck="4MC")
+    assert rules(where.view(0).explain(place("5TV@0,2", player=1))) == ["DL-3", "TB-3", "TB-4", "TB-5"]
+    assert rules(where.view(1).explain(place("5TV@0,2", player=1))) == ["DL-3", "DL-3", "TB-3", "TB-4", "TB-5"]
+    with pytest.raises(HiddenCards):
+        where.view(1).explain(place("5TV@0,2"))
+    # An empty hand has nothing to hide.
+    assert rules(position("3SO@0,0 3SR@0,1", "1SO").view(0).explain(place("1SR@0,2", player=1))) == ["DL-3", "DL-3"]
+
+
+def test_a_drawn_card_binds_only_the_player_who_drew_it():
+    """TB-8, DL-3: Ana has drawn 5SO and may play or keep it; Ben's 1SR would fit."""
+    where = position("3SO@0,0 1SO@1,0", "1CO 1CV", "1SR", deck="5SO 1CC").play(Draw(0))
+    assert where.has_drawn
+    assert rules(refused(where, place("1SR@1,1", player=1))) == ["DL-3"]
 
 
 def test_a_play_uses_cards_of_the_hand():
@@ -672,7 +753,9 @@ def test_a_play_uses_cards_of_the_hand():
     assert refused(where, place("3SO@0,2")).rule == "DL-3"
     verdict = refused(where, place("1SO@-1,0 1SO@1,0"))
     assert rules(verdict) == ["DL-3"]
-    assert verdict.reason == "1-star-orange is placed 2 times, but there is only one of it."
+    assert verdict.reason == "1-star-orange is placed twice, but there is only one of it."
+    often = where.explain(place("1SO@-1,0 1SO@1,0 1SO@0,-1")).reason
+    assert often == "1-star-orange is placed 3 times, but there is only one of it."
 
 
 def test_all_broken_rules_are_named_in_order():

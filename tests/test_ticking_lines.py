@@ -106,6 +106,20 @@ def test_only_the_player_whose_turn_it_is_moves():
     assert verdict.reason == "It is Ana's turn, not Ben's."
 
 
+def test_out_of_turn_all_that_can_be_seen_is_judged():
+    """DL-3 first: Ben's hand is hidden from Ana, but not that 5SV and 3CO don't go to her 3SO together."""
+    move = play(1, 0, "5SV 3CO")
+    assert [reason.text for reason in START.explain(move).reasons][:2] == [
+        "It is Ana's turn, not Ben's.",
+        "Ben does not hold 3-circle-orange; a move uses cards from the hand.",
+    ]
+    seen = START.view(0)
+    assert rules(START.explain(move)) == ["DL-3", "DL-3", "TL-2", "TL-3"]
+    assert rules(seen.explain(move)) == ["DL-3", "TL-2", "TL-3"]
+    assert rules(seen.explain(play(1, 5, "3SV 3SV"))) == ["DL-3", "DL-3", "TL-4"]
+    assert rules(seen.explain(Draw(1))) == ["DL-3"]  # when to draw is asked only of the player whose turn it is
+
+
 def test_a_card_that_is_not_held_is_refused():
     """DL-3: 1SO Tics with 3SO, but it is in nobody's hand."""
     verdict = START.explain(play(0, 0, "1SO"))
@@ -176,7 +190,10 @@ def test_cards_of_one_group_with_the_end_go_together_in_any_order():
     position = table(["1SO 5SO 2QV", "2QY"], ["3SO", "4TC"])
     orders = ["1SO", "5SO", "1SO 5SO", "5SO 1SO"]
     assert set(position.legal_moves()) == {play(0, 0, cards) for cards in orders}
-    assert rules(position.explain(play(0, 0, "5SO 1SO"))) == ["TL-3"]
+    assert str(position.explain(play(0, 0, "5SO 1SO"))) == (
+        "Yes. 5-star-orange, 1-star-orange and 3-star-orange at the end of Ana's line all share the shape and the"
+        " colour. (TL-3)"
+    )
     assert position.play(play(0, 0, "5SO 1SO")).lines[0] == tuple(map(Card, ("3SO", "5SO", "1SO")))
 
 
@@ -470,7 +487,7 @@ def test_a_view_hides_the_other_hands_and_the_deck():
     with pytest.raises(HiddenCards, match="Ana's cards are hidden"):
         view.explain(play(0, 0, "3SR"))
     for seat in (-1, 3, None, True):
-        with pytest.raises(ValueError, match="There is no seat"):
+        with pytest.raises(ValueError, match="is not a seat"):
             position.view(seat)
 
 
@@ -572,8 +589,13 @@ def test_what_holds_in_every_game():
                 verdict = position.explain(move)
                 assert verdict.ok == verdict.accepted == (move in legal) == (move in position.legal_moves()), move
                 assert all(reason.text.endswith(".") for reason in verdict.reasons)
+                seen = view.explain(move)
                 if move.player == seat:
-                    assert view.explain(move) == verdict
+                    assert seen == verdict
+                else:  # DL-3: the same but for what only the hand would show
+                    hidden = "does not hold"
+                    assert seen.reasons == tuple(one for one in verdict.reasons if hidden not in one.text)
+                    assert seen.reasons[0] == verdict.reasons[0]
             if position.drawn:
                 # TL-6, the small theorem: after a draw only the drawn card can be played, and it alone.
                 assert {move.cards for move in moves} == {position.drawn}

@@ -236,7 +236,9 @@ def test_times_are_finite_and_not_negative(t):
     """TA-3: also at the start; a number too long to be a time is no crash."""
     for move in (play(0, "3SR", 0, t), Call(0, 0, t)):
         assert rules(START.explain(move)) == ["TA-3"]
-        with pytest.raises(IllegalMove, match="must be a finite number of seconds and not negative"):
+        with pytest.raises(
+            IllegalMove, match="is not a time; a time is a number of seconds, finite and not less than 0"
+        ):
             START.play(move)
 
 
@@ -401,7 +403,7 @@ def test_the_first_player_without_cards_wins():
     assert (outcome.winners, outcome.rule) == (("Ana",), "TA-5")
     assert outcome.text == "Ana has no cards left and wins the round."
     assert (list(position.legal_moves()), len(position.legal_moves()), bool(position.legal_moves())) == ([], 0, False)
-    for move in (play(1, "3SV", 0, 5), Call(1, 0, 5)):
+    for move in (play(1, "3SV", 0, 5), Call(1, 0, 5), play(7, "1CV", 9, -1), Call(-1, 0, 5)):
         verdict = position.explain(move)
         assert (verdict.accepted, rules(verdict)) == (False, ["DL-4"])
         assert move not in position.legal_moves()
@@ -433,7 +435,7 @@ def test_an_uncaught_illegal_last_card_wins_unless_the_next_event_is_a_valid_cal
 
 
 @pytest.mark.parametrize(
-    "move", [play(1, "3SV", 0, 5), Call(0, 0, 5), Call(1, 1, 5), Call(1, 9, 5), play(1, "3SV", 9, -1)]
+    "move", [play(1, "3SV", 0, 5), Call(0, 0, 5), Call(1, 1, 5), Call(1, 9, 5), play(1, "3SV", 9, -1), Call(3, 0, 5)]
 )
 def test_after_an_illegal_last_card_nothing_but_a_valid_call_of_it_follows(move):
     """DL-4, TA-5: no play, no call by the winner, none on another pile."""
@@ -612,8 +614,18 @@ def test_a_view_hides_the_other_hands_and_the_cards_set_aside():
         with pytest.raises(HiddenCards, match="cards are hidden in this view"):
             ask()
     for seat in (-1, 3, None, True):
-        with pytest.raises(ValueError, match="There is no seat"):
+        with pytest.raises(ValueError, match="is not a seat"):
             position.view(seat)
+
+
+def test_a_view_judges_what_it_sees_of_a_play_from_a_hidden_hand():
+    """TA-2 to TA-4: there is no such pile, it comes too late, Ben is stopped; 3SY may be his or not."""
+    stopped = START.play(play(1, "5QO", 0, 2))
+    move = play(1, "3SY", 7, 1)
+    assert rules(stopped.explain(move)) == ["DL-3", "TA-2", "TA-3", "TA-4"]
+    assert rules(stopped.view(0).explain(move)) == ["TA-2", "TA-3", "TA-4"]
+    with pytest.raises(IllegalMove, match="There is no pile 7"):
+        stopped.view(0).play(move)
 
 
 def test_a_view_goes_on_where_hidden_cards_do_not_matter():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations
+from itertools import combinations
 from operator import getitem
 
 from tic_learn.cards import DECK, Card, CardSet, Property, read_cards
 from tic_learn.relations import Relation, agreeing, check_kind, relation, shared
-from tic_learn.sequences import steps_of
+from tic_learn.sequences import orders_that_step, steps_of
 from tic_learn.verdict import Misconception, Reason, Verdict, listed
 
 __all__ = ["TIC_LINES", "check_group", "complete_group", "crowded_lines", "find_groups", "tic_lines_of"]
@@ -189,7 +189,7 @@ def _not_tic(hand: tuple[Card, ...]) -> list[Reason]:
     reasons = []
     for a, b in combinations(hand, 2):
         if relation(a, b) is not Relation.TIC:
-            both = shared(a, b)
+            both = agreeing((a, b))
             what = f"only the {both[0]}" if both else "nothing"
             text = f"{a.name} and {b.name} share {what}; in a Tic group every two cards share two properties."
             reasons.append(Reason("CP-3", text, (a, b)))
@@ -234,7 +234,7 @@ def _misconception(hand: tuple[Card, ...]) -> Misconception | None:
     if len(agreeing(hand)) == 1:
         return ONE_PROPERTY
     # One property alone goes in steps by chance in every third hand.
-    return STEPS if any(sum(map(abs, steps_of(order))) > 1 for order in permutations(hand)) else None
+    return STEPS if any(sum(map(abs, steps_of(order))) > 1 for order in orders_that_step(hand)) else None
 
 
 def _connected(hand: tuple[Card, ...]) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from tic_learn.cards import COORDINATES, DECK, Card, CardSet, Property, read_cards
 from tic_learn.verdict import Misconception, Reason, Verdict, listed
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     Rest = Literal["free", "fixed"]
     End = Literal["start", "end"]
 
-__all__ = ["SequenceKind", "SequenceVerdict", "check_sequence", "extend_sequence", "find_sequences", "steps_of"]
+__all__ = [
+    "SequenceKind",
+    "SequenceVerdict",
+    "check_sequence",
+    "extend_sequence",
+    "find_sequences",
+    "orders_that_step",
+    "steps_of",
+]
 
 SIZES = (3, 4, 5)
 """How many cards a sequence may have (CP-5)."""
@@ -237,6 +245,21 @@ def steps_of(cards: Iterable[Card]) -> Steps:
     return number, shape, colour
 
 
+def orders_that_step(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Each order in which a property steps up all along the cards, at most one for each property (CP-5).
+
+    ``cards``: different ones, two or more. Any order of theirs in which something steps is one of
+    these or the reverse of one, for values that step have only one way to go up.
+
+    >>> list(orders_that_step((Card("3SR"), Card("1SR"), Card("2TR"))))
+    [(Card("1SR"), Card("2TR"), Card("3SR"))]
+    """
+    for i in range(3):
+        by_value = {COORDINATES[card][i]: card for card in cards}
+        if len(by_value) == len(cards) == max(by_value) - min(by_value) + 1:
+            yield tuple(by_value[value] for value in sorted(by_value))
+
+
 def _change(a: Card, b: Card) -> Steps:
     (n, s, c), (number, shape, colour) = COORDINATES[a], COORDINATES[b]
     return number - n, shape - s, colour - c
@@ -336,7 +359,7 @@ def _misconception(row: tuple[Card, ...], breaks: list[_Break], rest: Rest) -> M
     column = breaks[0].column
     if {move % 5 for move in column} in ({1}, {4}):  # on a scale that wraps, -4 is 1
         return WRAPPED
-    if any(any(ways := steps_of(o)) and (rest == "free" or not _unfixed(o, ways)) for o in permutations(row)):
+    if any(rest == "free" or not _unfixed(order, steps_of(order)) for order in orders_that_step(row)):
         return WRONG_ORDER
     if {abs(move) for move in column} == {1}:
         return TURNED_BACK

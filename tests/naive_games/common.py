@@ -152,12 +152,14 @@ class BadMove(ValueError):
 def agrees(result, ok, move=None, rule=None):
     """Say whether another engine's answer is one that this result allows.
 
-    What makes a record malformed may be told of the record or of the move that it stands in.
+    What makes a record malformed may be told of the record or of the move that it stands in. Of a move
+    after the end no other rule is told than that none follows (DL-4), in any game.
     """
     if ok or result.ok:
         return ok == result.ok
     places = {result.move, None} if result.rules & {"RC-1", "RC-2", "RC-3"} else {result.move}
-    return move in places and rule in result.rules
+    rules = result.rules & {"DL-4", "RC-1"} if "DL-4" in result.rules else result.rules
+    return move in places and rule in rules
 
 
 def parse(data):
@@ -352,11 +354,11 @@ def play_on(table, record, rng, length=None):
 
 def not_in_turn(state, move):
     """Return the rules that a move breaks whatever it does: after the end, or not by the player whose turn it is."""
+    if state.over:
+        return {"DL-4"}  # it is nobody's turn any more, so nothing else can be asked
     rules = set()
     if move["player"] != state.turn:
         rules |= {"DL-2", "DL-3"}
         if not 0 <= move["player"] < len(state.hands):
             rules.add("RC-1")
-    if state.over:
-        rules |= {"DL-3", "DL-4"}  # the cards may be held by no one or by another: DL-3 is fair as well
     return rules

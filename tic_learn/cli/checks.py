@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tic_learn.cards import Card
-from tic_learn.cli.common import CARD, as_json, line
+from tic_learn.cli.common import CARD, WrongCall, as_json, line, say
 from tic_learn.groups import check_group
 from tic_learn.relations import SameCard, explain_relation, relation, shared
 from tic_learn.rules import RULES, Rule, UnknownRule, rule
@@ -27,14 +27,14 @@ def relate(first: Card, second: Card, as_json: bool) -> None:
     try:
         kind, verdict = relation(first, second), explain_relation(first, second)
     except SameCard as error:
-        raise click.UsageError(f"{error}.") from None
+        raise WrongCall(f"{error}.") from None
     if as_json:
         known = {"relation": str(kind), "shared": [str(one) for one in shared(first, second)]}
         reasons = verdict.as_dict()
         del reasons["ok"]  # two cards always have a relation; there is nothing to be right or wrong
         click.echo(line(known | reasons))
     else:
-        click.echo(f"{str(kind).capitalize()}. {verdict.reason} ({verdict.rule})")
+        say(f"{str(kind).capitalize()}. {verdict.reason} ({verdict.rule})")
 
 
 @click.command(epilog="Example: tic-learn group 3SO 1SO 5SO")
@@ -71,26 +71,29 @@ def rules(rule_id: str | None, as_json: bool) -> None:
     try:
         found = [rule(rule_id)] if rule_id is not None else list(RULES.values())
     except UnknownRule as error:
-        raise click.UsageError(f"{error}.") from None
+        raise WrongCall(f"{error}.") from None
     if as_json:
         for one in found:
             click.echo(line(_rule_as_dict(one)))
     else:
-        click.echo("\n\n".join(str(one) for one in found))
+        say(*"\n\n".join(map(str, found)).splitlines())
 
 
 def _tell(verdict: Verdict, as_json: bool) -> None:
     """Print a verdict, and end with its status."""
-    click.echo(line(verdict.as_dict()) if as_json else _in_words(verdict))
+    if as_json:
+        click.echo(line(verdict.as_dict()))
+    else:
+        say(*_in_words(verdict))
     sys.exit(0 if verdict else 1)
 
 
-def _in_words(verdict: Verdict) -> str:
+def _in_words(verdict: Verdict) -> list[str]:
     lines = ["Yes." if verdict else "No."]
     lines += [f"- {reason.text} ({reason.rule})" for reason in verdict.reasons]
     if verdict.misconception:
         lines.append(verdict.misconception.text)
-    return "\n".join(lines)
+    return lines
 
 
 def _rule_as_dict(one: Rule) -> dict[str, Any]:

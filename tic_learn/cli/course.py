@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from tic_learn.cli.common import Failed, WrongCall, say
+
 __all__ = ["lab"]
 
 
@@ -29,15 +31,15 @@ def lab(folder: Path, fresh: str | None, port: int | None, no_browser: bool) -> 
             find_lesson(fresh)  # a wrong name must not leave a folder behind
         copied = copy_course(folder)
         if copied:
-            click.echo(f"Copied to {folder}: {', '.join(copied)}")
+            say(f"Copied to {folder}: {', '.join(copied)}")
         if fresh is not None:
             new = fresh_copy(folder, fresh)
             start = new.relative_to(folder).as_posix()
-            click.echo(f"A fresh copy is in {new}; yours is as it was.")
+            say(f"A fresh copy is in {new}; yours is as it was.")
         sys.exit(open_lab(folder, start, port=port, browser=not no_browser))
     except UnknownLesson as error:
-        raise click.UsageError(f"{error}.") from None
+        raise WrongCall(f"{error}.") from None
     except OSError as error:
-        raise click.ClickException(f"{folder} can't be written: {error.strerror or error}.") from None
+        raise Failed(f"{folder} can't be written: {error.strerror or error}.") from None
     except ModuleNotFoundError as error:
-        raise click.ClickException(f"{error}.") from None
+        raise Failed(f"{error}.") from None

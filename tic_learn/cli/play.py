@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tic_learn.cli.common import as_json, line
+from tic_learn.cli.common import WrongCall, as_json, line, say
 
 if TYPE_CHECKING:
     from tic_learn.games import AnyGame
@@ -86,26 +87,34 @@ def play(
         # What can't be dealt is a wrong call; to find out, deal once.
         Record.deal(table, seed=0, cards=cards)
     except BadDeal as error:
-        raise click.UsageError(str(error)) from None
-    try:
+        raise WrongCall(str(error)) from None
+    with _writing(out):
         paths = _paths(game, start, games, out)
-        tasks: list[Task] = [
-            (game, options, len(seats), seats, _seed_of(start, number), cards) for number in range(1, games + 1)
-        ]
-        results = []
-        for number, one in enumerate(_played(tasks, jobs)):
-            if paths:
-                one.save(paths[number])
-            result = _result(one, tasks[number][4], str(paths[number]) if paths else None)
-            if as_json:
-                click.echo(line(result))
-            results.append(result)
-    except OSError as error:
-        raise click.ClickException(f"The records can't be written: {error.strerror or error} ({out}).") from None
-    if not as_json:
-        click.echo("\n".join(_table(table, seats, start, results)))
+    tasks: list[Task] = [
+        (game, options, len(seats), seats, _seed_of(start, number), cards) for number in range(1, games + 1)
+    ]
+    results = []
+    for number, one in enumerate(_played(tasks, jobs)):
         if paths:
-            click.echo(f"Written: {paths[0]}{f' to {paths[-1].name}' if games > 1 else ''}")
+            with _writing(out, f" {number} of {games} are there." if games > 1 else ""):
+                one.save(paths[number])
+        result = _result(one, tasks[number][4], str(paths[number]) if paths else None)
+        if as_json:
+            click.echo(line(result))
+        results.append(result)
+    if not as_json:
+        say(*_table(table, seats, start, results))
+        if paths:
+            say(f"Written: {paths[0]}{f' to {paths[-1].name}' if games > 1 else ''}")
+
+
+@contextmanager
+def _writing(out: str | None, so_far: str = "") -> Iterator[None]:
+    """Whatever can't be written makes the call a wrong one: another place may do."""
+    try:
+        yield
+    except OSError as error:
+        raise WrongCall(f"The records can't be written to {out}: {error.strerror or error}.{so_far}") from None
 
 
 def _seed(text: str | None) -> int | str:
@@ -165,7 +174,7 @@ def _paths(game: str, seed: int | str, games: int, out: str | None) -> list[Path
     path = Path(out)
     single = out.endswith(".json") and not path.is_dir()
     if games > 1 and (single or path.is_file()):
-        raise click.UsageError(f"{games} records don't go into one file; --out {out} should be a folder.")
+        raise WrongCall(f"{games} records don't go into one file; --out {out} should be a folder.")
     if single or path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         return [path]

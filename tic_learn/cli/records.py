@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tic_learn.cli.common import as_json, line
+from tic_learn.cli.common import Failed, WrongCall, as_json, line, say
 
 if TYPE_CHECKING:
     from tic_learn.record import Record, RecordCheck
@@ -56,9 +56,9 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         if as_json:
             click.echo(line({"file": name, **found.as_dict()}))
         else:
-            click.echo("\n".join(_check_in_words(name, found)))
+            say(*_check_in_words(name, found))
     if len(files) > 1 and not as_json:
-        click.echo(f"{right} of {len(files)} records are right.")
+        say(f"{right} of {len(files)} records are right.")
     sys.exit(0 if right == len(files) else 1)
 
 
@@ -67,18 +67,24 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @as_json
 def moves(places: tuple[tuple[Path, int], ...], as_json: bool) -> None:
     """List the legal moves of a record after N moves."""
-    from tic_learn.record import BadRecord, Record, RecordCheck
+    from tic_learn.record import BadRecord, Match, RecordCheck, read
 
     records: list[tuple[str, int, Record | RecordCheck]] = []
     for file, count in places:
         name = click.format_filename(file)
         try:
-            one = Record.read(_read(file))
+            one = read(_read(file))
         except BadRecord as error:
             records.append((name, count, RecordCheck.of_bad_record(error)))
             continue
+        if isinstance(one, Match):
+            rounds = f"{len(one.rounds)} {'round' if len(one.rounds) == 1 else 'rounds'}"
+            raise WrongCall(
+                f"{name} is a match of {rounds} (tic-match), not one game; save the round as a record of its own, and"
+                " give that file."
+            )
         if count > len(one.moves):
-            raise click.UsageError(f"{name} has {len(one.moves)} moves, so there is no position after {count}.")
+            raise WrongCall(f"{name} has {len(one.moves)} moves, so there is no position after {count}.")
         records.append((name, count, one))
     fine = [_list_moves(name, count, one, as_json) for name, count, one in records]
     sys.exit(0 if all(fine) else 1)
@@ -98,15 +104,15 @@ def show(file: Path) -> None:
     try:
         one = read(_read(file))
         for sentence in in_words(one):
-            click.echo(sentence)
+            say(sentence)
     except BadRecord as error:
-        raise click.ClickException(f"{click.format_filename(file)} is not a record. {error}") from None
+        raise Failed(f"{click.format_filename(file)} is not a record. {error}") from None
     except (BadDeal, IllegalMove) as error:
-        raise click.ClickException(f"Here the record goes wrong. {error}") from None
+        raise Failed(f"Here the record goes wrong. {error}") from None
     if isinstance(one, Record) and one.seat is not None:
         return
     if not (found := one.check()):
-        raise click.ClickException(" ".join(f"{reason.text} ({reason.rule})" for reason in found.reasons))
+        raise Failed(" ".join(f"{reason.text} ({reason.rule})" for reason in found.reasons))
 
 
 def _read(file: Path) -> bytes:
@@ -116,7 +122,7 @@ def _read(file: Path) -> bytes:
     try:
         return read_bytes(file)
     except OSError as error:
-        raise click.UsageError(f"{click.format_filename(file)} can't be read: {error.strerror or error}.") from None
+        raise WrongCall(f"{click.format_filename(file)} can't be read: {error.strerror or error}.") from None
 
 
 def _checked(file: Path) -> RecordCheck:
@@ -159,11 +165,14 @@ def _list_moves(name: str, count: int, one: Record | RecordCheck, as_json: bool)
                 click.echo(line({"file": name, "at": count, "moves": listed}))
             else:
                 legal = "1 legal move" if len(found) == 1 else f"{len(found)} legal moves"
-                click.echo(f"{name} after {_moves(count)}: {legal}.")
+                say(f"{name} after {_moves(count)}: {legal}.")
                 for move in found:
-                    click.echo(f"  {move_in_words(position, move)}")
+                    say(f"  {move_in_words(position, move)}")
             return True
-    click.echo(line({"file": name, **one.as_dict()}) if as_json else "\n".join(_check_in_words(name, one)))
+    if as_json:
+        click.echo(line({"file": name, **one.as_dict()}))
+    else:
+        say(*_check_in_words(name, one))
     return False
 
 

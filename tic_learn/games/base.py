@@ -15,6 +15,7 @@ from tic_learn.verdict import Misconception, Reason, Verdict
 __all__ = [
     "BadDeal",
     "Game",
+    "HandPosition",
     "HiddenCards",
     "IllegalMove",
     "LegalMoves",
@@ -24,6 +25,7 @@ __all__ = [
     "Position",
     "ScoreLine",
     "Scores",
+    "numbered",
 ]
 
 
@@ -38,7 +40,8 @@ class MoveVerdict(Verdict):
 
     ``ok`` and ``legal`` say whether the rules allow it. ``accepted`` says whether it can be done at
     all: in Time's a Ticking a card that does not Tic may be put down, against the rules. Elsewhere
-    the two agree. Every broken rule has its reason, in the order of the catalogue.
+    the two agree. Every broken rule has its reason, in the order of the catalogue; a move out of
+    turn has that reason first, then those that it would break in turn too.
     """
 
     __match_args__ = (*Verdict.__match_args__, "accepted")
@@ -152,6 +155,17 @@ class Outcome(Value):
         put(self, "text", text)
 
 
+def numbered(number: int) -> str:
+    """A number of a seat or a place as it stands after its noun: "seat 7", "seat of that number".
+
+    Python writes no number of thousands of digits, and no one wants to read it.
+
+    >>> numbered(7), numbered(10**5000)
+    ('7', 'of that number')
+    """
+    return str(number) if abs(number) < 10_000 else "of that number"
+
+
 P = TypeVar("P", bound="Position")
 
 
@@ -177,8 +191,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         count = len(self.players)
         if count not in self.seats:
             allowed = ", ".join(map(str, self.seats))
-            who = "1 player" if count == 1 else f"{count} players"
-            raise BadDeal("RC-3", f"{who} can't play this game; it is for {allowed} ({self.seat_rule}).")
+            raise BadDeal("RC-3", f"The number of players can be {allowed} ({self.seat_rule}), but not {count}.")
         for name in self.players:
             if not isinstance(name, str) or not name.strip():
                 raise BadDeal("RC-3", f"A player's name is {name!r}; it must be text, and not empty.")
@@ -250,8 +263,9 @@ class Position(msgspec.Struct, frozen=True):
     """One moment of a game; ``play`` gives the next one.
 
     A subclass has the state as tuples and masks, and says ``explain``, ``_moves``, ``_allows``,
-    ``_after``, ``view``, ``scores`` and ``outcome``. ``explain`` and ``_moves`` are written apart,
-    so that each is the other's check; ``_allows`` is the quick yes or no.
+    ``_after``, ``view``, ``scores`` and ``outcome``; where lists can be very long, ``legal_moves``
+    instead of ``_moves``. The judge and the list are written apart, so that each is the other's
+    check; ``_allows`` is the quick yes or no.
     """
 
     def legal_moves(self) -> LegalMoves[Self]:
@@ -297,6 +311,50 @@ class Position(msgspec.Struct, frozen=True):
         """One legal move at random, or None if there is none; a subclass may do it without the whole list."""
         moves = list(self._moves())
         return random.choice(moves) if moves else None
+
+
+class HandPosition(Position, frozen=True):
+    """What the positions of several games say of the hands; each has ``hands`` and ``sizes`` as fields.
+
+    A view hides the hands of the other seats, and counts their cards in ``sizes``.
+    """
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """By seat, the cards as a CardSet mask; 0 where a view hides them."""
+        raise NotImplementedError  # each game has it as a field
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """In a view, how many cards each seat holds; elsewhere empty."""
+        raise NotImplementedError  # each game has it as a field
+
+    def hand(self, seat: int) -> CardSet:
+        """The cards that a seat holds. Raises HiddenCards where a view hides them, ValueError for no seat."""
+        self._check_known(seat)
+        return CardSet.from_mask(self.hands[seat])
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat holds, in a view too. Raises ValueError for no seat."""
+        self._check_seat(seat)
+        return self.sizes[seat] if self.sizes else self.hands[seat].bit_count()
+
+    def knows(self, seat: int) -> bool:
+        """Whether this position shows the cards of a seat: in a view only one seat's own. Raises ValueError."""
+        self._check_seat(seat)
+        return not self.sizes or self.sizes[seat] == self.hands[seat].bit_count()
+
+    def _sizes(self) -> tuple[int, ...]:
+        return self.sizes or tuple(hand.bit_count() for hand in self.hands)
+
+    def _check_known(self, seat: int) -> None:
+        if not self.knows(seat):
+            name = self.game.players[seat]  # type: ignore[attr-defined]  # every position has its game
+            raise HiddenCards(f"{name}'s cards are hidden in this view; ask the view of that seat.")
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < len(self.hands):
+            raise ValueError(f"{seat!r} is not a seat; the seats are 0 to {len(self.hands) - 1}.")
 
 
 class LegalMoves(Collection[Move], Generic[P]):

@@ -72,7 +72,7 @@ class TickingLines(base.Game, frozen=True, kw_only=True):
         return Position(self, hands, lines, order[dealt + count :], self.first)
 
 
-class Position(base.Position, frozen=True, gc=False):
+class Position(base.HandPosition, frozen=True, gc=False):
     """One moment of a game of Ticking Lines; ``play`` gives the next one (TL)."""
 
     game: TickingLines
@@ -83,21 +83,6 @@ class Position(base.Position, frozen=True, gc=False):
     drawn: tuple[Card | None, ...] = ()  # the card just drawn that must be played now (TL-6), or nothing
     passes: int = 0  # how many players have passed in succession (TL-7)
     sizes: tuple[int, ...] = ()  # in a view: how many cards each seat holds
-
-    def hand(self, seat: int) -> CardSet:
-        """The cards that a seat holds. Raises HiddenCards where a view hides them."""
-        self._check_known(seat)
-        return CardSet.from_mask(self.hands[seat])
-
-    def size(self, seat: int) -> int:
-        """How many cards a seat holds, in a view too."""
-        self._check_seat(seat)
-        return self._sizes()[seat]
-
-    def knows(self, seat: int) -> bool:
-        """Whether this position shows the cards of a seat: in a view only those of its own."""
-        self._check_seat(seat)
-        return not self.sizes or self.sizes[seat] == self.hands[seat].bit_count()
 
     def view(self, seat: int) -> Position:
         """The position as one seat sees it: the other hands are counted in ``sizes``, the deck is blank.
@@ -157,15 +142,16 @@ class Position(base.Position, frozen=True, gc=False):
             return MoveVerdict(False, [Reason("DL-4", f"{outcome.text} No move follows.")])
         players = self.game.players
         if not 0 <= move.player < len(players):
-            text = f"There is no seat {move.player}; the seats are 0 to {len(players) - 1}."
+            text = f"There is no seat {base.numbered(move.player)}; the seats are 0 to {len(players) - 1}."
             return MoveVerdict(False, [Reason("DL-3", text)])
         faults = []
-        if move.player != self.seat:
+        if move.player == self.seat:
+            self._check_known(move.player)
+        else:
             text = f"It is {players[self.seat]}'s turn, not {players[move.player]}'s."
             faults.append(Reason("DL-3", text))
-            if not isinstance(move, Play) or not self.knows(move.player):
-                return MoveVerdict(False, faults)  # what else is wrong depends on whose turn it is, or can't be seen
-        self._check_known(move.player)
+            if not isinstance(move, Play):  # when to draw and to pass is asked only of the player whose turn it is
+                return MoveVerdict(False, faults)
         misconception = None
         if isinstance(move, Play):
             faults += self._cards_not_held(move) + self._cards_that_do_not_fit(move)
@@ -185,7 +171,8 @@ class Position(base.Position, frozen=True, gc=False):
     # The judge, rule by rule
 
     def _cards_not_held(self, move: Play) -> list[Reason]:
-        hand, faults, name = self.hand(move.player), [], self.game.players[move.player]
+        faults, name = [], self.game.players[move.player]
+        hand = self.hand(move.player) if self.knows(move.player) else DECK  # out of turn, what is hidden is let pass
         if missing := tuple(card for card in dict.fromkeys(move.cards) if card not in hand):
             cards = listed(card.name for card in missing)
             faults.append(Reason("DL-3", f"{name} does not hold {cards}; a move uses cards from the hand.", missing))
@@ -200,7 +187,8 @@ class Position(base.Position, frozen=True, gc=False):
         if not cards:
             faults.append(Reason("TL-2", "A play has no cards; it lays one card or more at the end of a line."))
         if not 0 <= move.line < len(self.lines):
-            text = f"There is no line {move.line}; a line has its player's seat, 0 to {len(self.lines) - 1}."
+            which = f"There is no line {base.numbered(move.line)}"
+            text = f"{which}; a line has its player's seat, 0 to {len(self.lines) - 1}."
             return [*faults, Reason("TL-4", text)]
         end = self.lines[move.line][-1]
         if cards and cards[0] is not end and relation(end, cards[0]) is not Relation.TIC:
@@ -244,13 +232,14 @@ class Position(base.Position, frozen=True, gc=False):
             text = f"No card of {name}'s Tics with the end of a line and the deck is empty, so {name} passes."
             return [Reason("TL-7", text)]
         owner, end = self.game.players[move.line], self.lines[move.line][-1]
-        row, where = (end, *move.cards), f"{end.name}, the end of {owner}'s line"
+        row, line = (end, *move.cards), f"{owner}'s line"
         same = listed(f"the {one}" for one in agreeing(row))
         if len(move.cards) == 1:
-            reasons = [Reason("TL-2", f"{move.cards[0].name} Tics with {where}: they share {same}.", row)]
+            text = f"{move.cards[0].name} Tics with {end.name}, the end of {line}: they share {same}."
+            reasons = [Reason("TL-2", text, row)]
         else:
-            cards = listed(card.name for card in move.cards)
-            reasons = [Reason("TL-3", f"{cards} and {where}, all share {same}.", row)]
+            cards = listed([*(card.name for card in move.cards), f"{end.name} at the end of {line}"])
+            reasons = [Reason("TL-3", f"{cards} all share {same}.", row)]
         if move.line != move.player:
             what = "card belongs" if len(move.cards) == 1 else "cards belong"
             reasons.append(Reason("TL-4", f"Any line may grow; there the {what} to {owner}.", move.cards))
@@ -344,17 +333,6 @@ class Position(base.Position, frozen=True, gc=False):
         if 0 in (self.sizes or self.hands):
             return "TL-8"
         return "TL-7" if self.passes >= len(self.hands) else ""
-
-    def _sizes(self) -> tuple[int, ...]:
-        return self.sizes or tuple(hand.bit_count() for hand in self.hands)
-
-    def _check_known(self, seat: int) -> None:
-        if not self.knows(seat):
-            raise HiddenCards(f"{self.game.players[seat]}'s cards are hidden in this view; ask the view of that seat.")
-
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < len(self.hands):
-            raise ValueError(f"There is no seat {seat!r}; the seats are 0 to {len(self.hands) - 1}.")
 
 
 # For each card the other four cards of each of its three Tic lines, and all twelve.

@@ -94,7 +94,7 @@ class TimesATicking(base.Game, frozen=True, kw_only=True):
         return Position(self, hands, order[dealt + _PILES :], piles, none, none)._settled()
 
 
-class Position(base.Position, frozen=True, gc=False):
+class Position(base.HandPosition, frozen=True, gc=False):
     """One moment of a round of Time's a Ticking; ``play`` gives the next one (TA).
 
     It is nobody's turn, so ``seat`` is None. ``legal_moves`` are the Tics of every player who is not
@@ -116,16 +116,6 @@ class Position(base.Position, frozen=True, gc=False):
     viewer: int | None = None  # in a view: whose it is
 
     seat: ClassVar[None] = None
-
-    def hand(self, seat: int) -> CardSet:
-        """The cards that a seat holds. Raises HiddenCards where a view hides them."""
-        self._check_known(seat)
-        return CardSet.from_mask(self.hands[seat])
-
-    def size(self, seat: int) -> int:
-        """How many cards a seat holds, in a view too."""
-        self._check_seat(seat)
-        return self._sizes()[seat]
 
     def knows(self, seat: int) -> bool:
         """Whether this position shows the cards of a seat: in a view only those of its own."""
@@ -180,7 +170,8 @@ class Position(base.Position, frozen=True, gc=False):
         """Say whether a play Tics, or a call is valid (``ok``), and whether it can be made at all (``accepted``).
 
         A move that is not accepted has the reasons for that alone: the card is not put down, so
-        whether it Tics is not asked. Raises HiddenCards in a view for a play of another seat.
+        whether it Tics is not asked. Raises HiddenCards in a view for a play of another seat that
+        only its hand can judge.
 
         >>> position = TimesATicking(players=["Ana", "Ben"]).deal(deck="1CV 3SR 3SO 3TR 3QR 4MY 4MR 1CO")
         >>> verdict = position.explain(Play(player=0, card=Card("1CV"), pile=0))
@@ -213,18 +204,21 @@ class Position(base.Position, frozen=True, gc=False):
     def _refused(self, move: Play | Call) -> list[Reason]:
         """Why a move can't be made at all."""
         players = self.game.players
-        if not 0 <= move.player < len(players):
-            return [Reason("DL-3", f"There is no seat {move.player}; the seats are 0 to {len(players) - 1}.")]
-        if self.ended and self.open is None:
-            return [Reason("DL-4", f"{self._end_text()} No move follows.")]
-        if self.ended and not (isinstance(move, Call) and move.pile == self.open and self._explain_call(move)):
-            text = f"Only an opponent's call of the last card, on pile {self.open}, could follow (TA-5)."
-            return [Reason("DL-4", f"{self._end_text()} {text}")]
+        is_seat = 0 <= move.player < len(players)
+        if self.ended:
+            text = "No move follows."
+            if self.open is not None:
+                text = f"Only an opponent's call of the last card, on pile {self.open}, could follow (TA-5)."
+            if not (is_seat and isinstance(move, Call) and move.pile == self.open and self._explain_call(move)):
+                return [Reason("DL-4", f"{self._end_text()} {text}")]
+        if not is_seat:
+            text = f"There is no seat {base.numbered(move.player)}; the seats are 0 to {len(players) - 1}."
+            return [Reason("DL-3", text)]
         faults, name = [], players[move.player]
-        if isinstance(move, Play) and move.card not in self.hand(move.player):
+        if isinstance(move, Play) and self.knows(move.player) and move.card not in self.hand(move.player):
             text = f"{name} does not hold {move.card.name}; a move uses cards from the hand."
             faults.append(Reason("DL-3", text, (move.card,)))
-        no_pile = f"There is no pile {move.pile}; the piles are 0 to {_PILES - 1}."
+        no_pile = f"There is no pile {base.numbered(move.pile)}; the piles are 0 to {_PILES - 1}."
         there = 0 <= move.pile < _PILES
         if isinstance(move, Play) and not there:
             faults.append(Reason("TA-2", no_pile))
@@ -234,6 +228,8 @@ class Position(base.Position, frozen=True, gc=False):
         if isinstance(move, Play) and (wait := self.stops[move.player]):
             text = f"{name} is stopped until opponents have made {wait} more legal {'Tic' if wait == 1 else 'Tics'}."
             faults.append(Reason("TA-4", text))
+        if isinstance(move, Play) and not faults:
+            self._check_known(move.player)
         return faults
 
     def _out_of_time(self, move: Play | Call) -> list[Reason]:
@@ -241,7 +237,8 @@ class Position(base.Position, frozen=True, gc=False):
         if t is None:
             return []
         if not 0 <= t <= sys.float_info.max:  # not a number is not in between either
-            return [Reason("TA-3", f"The time is {t!r:.60}; it must be a finite number of seconds and not negative.")]
+            text = f"{t!r:.60} is not a time; a time is a number of seconds, finite and not less than 0."
+            return [Reason("TA-3", text)]
         if t < self.t:
             return [Reason("TA-3", f"The time goes back from {self.t!r} to {t!r}; what happens later comes later.")]
         if t == self.t and move.player < self.last:
@@ -409,19 +406,6 @@ class Position(base.Position, frozen=True, gc=False):
         if not all(map(self.knows, range(len(self.hands)))):
             raise HiddenCards("Whether the round goes on depends on cards that are hidden in this view (TA-6).")
         return replace(self, stops=(0,) * len(self.stops)) if stopped else replace(self, ended="TA-6")
-
-    # What all of them ask
-
-    def _sizes(self) -> tuple[int, ...]:
-        return self.sizes or tuple(hand.bit_count() for hand in self.hands)
-
-    def _check_known(self, seat: int) -> None:
-        if not self.knows(seat):
-            raise HiddenCards(f"{self.game.players[seat]}'s cards are hidden in this view; ask the view of that seat.")
-
-    def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < len(self.hands):
-            raise ValueError(f"There is no seat {seat!r}; the seats are 0 to {len(self.hands) - 1}.")
 
 
 _CARDS = tuple(DECK)

@@ -14,7 +14,17 @@ from tic_learn.games import GAMES, MOVES, Move
 from tic_learn.record.strict import BadRecord, kind_of, shown
 from tic_learn.verdict import listed
 
-__all__ = ["KEYS", "MATCH_KEYS", "VERSION", "VIEW_KEYS", "at_is_a_key", "read_card", "read_move", "read_parts", "rounds_of"]
+__all__ = [
+    "KEYS",
+    "MATCH_KEYS",
+    "VERSION",
+    "VIEW_KEYS",
+    "at_is_a_key",
+    "read_card",
+    "read_move",
+    "read_parts",
+    "rounds_of",
+]
 
 VERSION = 1
 KEYS = ("format", "version", "game", "options", "players", "first", "deck", "moves", "scores")

@@ -9,8 +9,12 @@ from typing import Any, NoReturn
 
 __all__ = ["LIMIT", "BadRecord", "from_json", "kind_of", "read_bytes", "shown"]
 
-LIMIT = 8_000_000
-"""The most bytes that are read: hundreds of times the longest game, and still read in seconds."""
+LIMIT = 2_000_000
+"""The most bytes that are read.
+
+The longest records of thousands of random games have 15,000 (Team TIC), so this is room for a match
+of a hundred rounds. The worst text of this length that was found takes two seconds and 100 MB.
+"""
 DEEPEST = 32
 """Brackets nested deeper than this are named; a record needs 6, a match of records 8."""
 

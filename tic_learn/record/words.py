@@ -17,7 +17,7 @@ from tic_learn.relations import Relation, explain_relation, relation
 from tic_learn.rules import GAMES
 from tic_learn.verdict import Verdict, listed
 
-__all__ = ["deal_in_words", "in_words", "move_in_words", "told"]
+__all__ = ["deal_in_words", "in_words", "move_in_words", "told", "with_short_names"]
 
 
 def in_words(record: Record | Match) -> Iterator[str]:
@@ -26,13 +26,32 @@ def in_words(record: Record | Match) -> Iterator[str]:
     A match is told round by round.
     """
     if isinstance(record, Record):
-        yield from _one(record)
+        yield from _one(with_short_names(record))
         return
-    for number, one in enumerate(record.rounds, 1):
-        yield f"Round {number} of {len(record.rounds)}"
+    match = Match(map(with_short_names, record.rounds))
+    for number, one in enumerate(match.rounds, 1):
+        yield f"Round {number} of {len(match.rounds)}"
         yield from _one(one)
         yield ""
-    yield "The match: " + ", ".join(f"{name} {points}" for name, points in record.totals().items()) + "."
+    yield "The match: " + ", ".join(f"{name} {points}" for name, points in match.totals().items()) + "."
+
+
+def with_short_names(record: Record) -> Record:
+    """The record with names that can be said: of one that is longer than 40 letters the first 36, and its seat.
+
+    Names come from strangers, and each stands in hundreds of sentences.
+    """
+    if all(len(name) <= _LONGEST for name in record.players):
+        return record
+    short = [
+        name if len(name) <= _LONGEST else f"{name[: _LONGEST - 4]}… ({seat})"
+        for seat, name in enumerate(record.players)
+    ]
+    fields = {name: getattr(record, name) for name in record.__match_args__}
+    return Record(**fields | {"players": short, "scores": None})
+
+
+_LONGEST = 40
 
 
 def move_in_words(position: Position, move: Move) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tic_learn.games import AnyPosition, BadDeal, IllegalMove
 from tic_learn.record import Match, Record, RecordCheck
+from tic_learn.record.words import with_short_names
 from tic_learn.scenes.frames import Frame, dealt, packed_frames
 from tic_learn.scenes.salvage import salvage
 from tic_learn.verdict import Reason
@@ -48,7 +49,8 @@ class Reel:
             raise ValueError(f"There is no seat {seat!r}; the seats are 0 to {len(whole.players) - 1}.")
         if whole is not None and seat is not None and whole.seat not in (None, seat):
             raise ValueError(f"This is the view of seat {whole.seat}; what seat {seat} saw is not in it.")
-        self.record = None if whole is None else self._shown(whole)
+        right = None if whole is None else self._shown(whole)
+        self.record = None if right is None else with_short_names(right)
         self.seat = seat if self.record is None or self.record.seat is None else self.record.seat
 
     def _shown(self, record: Record) -> Record | None:

@@ -65,6 +65,7 @@ class Race(Session):
         """
         if self.in_turns or type(now) is not int or now > 24 * 3_600_000:
             return
+        self.seen = len(self.record.moves)
         while not self.over and self.due is not None and self.due <= now:
             time, seat = min((time, seat) for seat, (time, _) in self._reaching.items())
             _, move = self._reaching.pop(seat)
@@ -96,10 +97,6 @@ class Race(Session):
         self.turn = (self.turn + 1) % len(self.players)
         self._go_on()
         return True
-
-    def show_from_here(self) -> None:
-        """What has happened so far has been shown: the next frames begin here."""
-        self.seen = len(self.record.moves)
 
     def read(self, value: object) -> Move | MoveVerdict:
         """As in Session; the time is that of the clock, whatever the value says."""

@@ -91,6 +91,11 @@ class Session:
         self._rewind(self._turns.pop())
         return True
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has made a move that can be taken back."""
+        return bool(self._turns)
+
     def offered(self, seed: int | str = 0) -> Offered:
         """Legal moves of the person whose turn it is: how many there are, and some of them, each once."""
         position = self.position.view(self.viewer)

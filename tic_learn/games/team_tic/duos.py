@@ -9,11 +9,12 @@ each two of its properties; it is counted on the first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 
 from tic_learn.cards import COORDINATES, DECK, Card, CardSet
 from tic_learn.games.team_tic.moves import Lay, Pickup
+from tic_learn.games.team_tic.tics import cards_of
 
 __all__ = ["Row", "Run", "fixed_parts", "free_parts", "is_group", "openings"]
 
@@ -141,7 +142,7 @@ class Run:
                 yield Pickup(seat, card, row[::-1])
 
     def _rows(self, pool: int) -> Iterable[tuple[Card, ...]]:
-        rows = product(*[_cards(cell & pool) for cell in self.cells])
+        rows = product(*[cards_of(cell & pool) for cell in self.cells])  # a cell is a Tic line
         again = {
             row for tripo in self.again if tripo.cards & pool == tripo.cards for row in (tripo.row, tripo.row[::-1])
         }
@@ -219,9 +220,3 @@ def _bits(mask: int) -> list[int]:
         bits.append(low.bit_length() - 1)
         mask ^= low
     return bits
-
-
-@cache
-def _cards(mask: int) -> tuple[Card, ...]:
-    """The cards of a part of a cell, kept: there are 75 cells of five cards."""
-    return tuple(CardSet.from_mask(mask))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from tic_learn.cards import Card, Property
-from tic_learn.games.base import Move, MoveVerdict
+from tic_learn.games.base import Move, MoveVerdict, numbered
 from tic_learn.games.team_tic.moves import MOVES, Discard, Draw, Extend, Lay, Pass, Pickup
 from tic_learn.groups import check_group
 from tic_learn.relations import agreeing
@@ -29,6 +29,7 @@ class _Findings:
     """The reasons against a move and those for it, and a misconception, as they are found."""
 
     def __init__(self) -> None:
+        self.turn: list[Reason] = []  # that it is another's turn, kept apart: it comes before all other reasons
         self.against: list[Reason] = []
         self.for_it: list[Reason] = []
         self.misconception: Misconception | None = None
@@ -40,29 +41,31 @@ class _Findings:
         self.for_it.append(Reason(rule, text, cards))
 
     def verdict(self) -> MoveVerdict:
-        reasons = self.against or self.for_it
-        return MoveVerdict(
-            not self.against, sorted(reasons, key=lambda reason: _ORDER[reason.rule]), self.misconception
-        )
+        right = not (self.turn or self.against)
+        reasons = sorted(self.for_it if right else self.against, key=lambda reason: _ORDER[reason.rule])
+        return MoveVerdict(right, [*self.turn, *reasons], self.misconception)
 
 
 def explain(position: Position, move: object) -> MoveVerdict:
-    """Say whether the move is legal, with every broken rule in the order of the catalogue, or why it is right."""
+    """Say whether the move is legal, with every broken rule in the order of the catalogue, or why it is right.
+
+    Out of turn, that comes first.
+    """
     game = position.game
-    if (wrong := _misshapen(position, move)) is not None:
+    if (wrong := _misshapen(position, move)) is not None:  # it is no move, so no rule of the game can be asked
         return MoveVerdict(False, [Reason("RC-1", wrong)])
     assert isinstance(move, Draw | Pickup | Lay | Extend | Discard | Pass)
-    if position.phase == "over":
+    if position.phase == "over":  # it is nobody's turn any more, and the hands and the table are done with
         return MoveVerdict(False, [Reason("DL-4", "The round is over; no move follows its end.")])
-    if not 0 <= move.player < len(game.players):
-        text = f"There is no seat {move.player}; the seats are 0 to {len(game.players) - 1}."
+    if not 0 <= move.player < len(game.players):  # nobody's move: there is no hand and no team to judge it by
+        text = f"There is no seat {numbered(move.player)}; the seats are 0 to {len(game.players) - 1}."
         return MoveVerdict(False, [Reason("DL-3", text)])
     found = _Findings()
     if move.player == position.seat:
         _check_part_of_turn(position, move, found)
-    else:
-        whose, who = game.players[position.seat], game.players[move.player]
-        found.no("DL-3", f"It is the turn of {whose}, not of {who}.")
+    else:  # what part of the turn it is, and so what may be done now (TT-2, TT-9), is asked only of the one in turn
+        text = f"It is the turn of {game.players[position.seat]}, not of {game.players[move.player]}."
+        found.turn.append(Reason("DL-3", text))
     if isinstance(move, Draw):
         found.yes("TT-3", f"{game.players[move.player]} draws the top card of the deck.")
     elif isinstance(move, Pickup):
@@ -132,7 +135,7 @@ def _check_part_of_turn(position: Position, move: Move, found: _Findings) -> Non
             found.no(
                 "TT-9", f"{who} can't pass while there are cards in the deck: draw one, or pick up from the chain."
             )
-    elif isinstance(move, Draw | Pickup):
+    elif isinstance(move, Draw | Pickup):  # TT-9 is about the start of a turn, so an empty deck is not brought up
         found.no("TT-2", f"{who} has taken already in this turn; now {who} may lay down and add, and then discards.")
     elif isinstance(move, Pass):
         found.no("TT-2", f"{who} has taken, so this turn ends with a discard.")
@@ -142,7 +145,7 @@ def _check_part_of_turn(position: Position, move: Move, found: _Findings) -> Non
 def _check_held(position: Position, seat: int, cards: tuple[Card, ...], found: _Findings) -> None:
     """DL-3: a move uses only cards that its player holds."""
     if seat != position.seat and not position.knows(seat):
-        return  # that it is not their turn is reason enough; their cards are hidden
+        return  # whether these cards are in the hand is not to be seen, but out of turn the move is wrong anyway
     hand = position.hand(seat)
     for card in dict.fromkeys(cards):
         if card not in hand:
@@ -162,10 +165,9 @@ def _check_group(position: Position, seat: int, cards: tuple[Card, ...], found: 
         what, rule = "A new group is a Duo or a Tripo of 3, 4 or 5 cards", "TT-12"
     if verdict:
         found.for_it += verdict.reasons
-    elif seat == position.seat:
+    else:
         found.against += verdict.reasons
         found.misconception = verdict.misconception
-    # Out of turn that comes first; why the cards are no group would go before it.
     if right:
         owner = position.game.owners[seat % position.game.teams]
         found.yes("TT-5", f"The new group belongs to {owner}.", *cards)
@@ -180,28 +182,29 @@ def _check_pickup(position: Position, move: Pickup, found: _Findings) -> None:
     _check_group(position, move.player, move.group, found)
     if chosen not in move.group:
         found.no("TT-4", f"The new group must hold the card that is chosen in the chain, {chosen.name}.", chosen)
-    if chosen not in chain:
+    taken: tuple[Card, ...] = ()
+    if chosen in chain:
+        start = chain.index(chosen)
+        before, taken = chain[:start], chain[start:]
+        for card in dict.fromkeys(move.group):
+            if card in before:
+                text = f"{card.name} was discarded before {chosen.name}, so it is not picked up with it."
+                found.no("TT-4", text, card, chosen)
+    else:  # nothing is picked up, so there is no before and after
         found.no("TT-4", f"{chosen.name} is not in the discard chain, so it can't be picked up.", chosen)
-        return
-    start = chain.index(chosen)
-    before, taken = chain[:start], chain[start:]
-    for card in dict.fromkeys(move.group):
-        if card in before:
-            text = f"{card.name} was discarded before {chosen.name}, so it is not picked up with it."
-            found.no("TT-4", text, card, chosen)
     if move.player != position.seat and not position.knows(move.player):
-        return
-    others = tuple(card for card in move.group if card not in chain)
-    _check_held(position, move.player, others, found)
+        return  # as for the cards held: the rest is about the hand
+    _check_held(position, move.player, tuple(c for c in move.group if c not in chain and c is not chosen), found)
     hand = position.hand(move.player)
     own = [card for card in move.group if card in hand]
     if not own:
-        text = f"The new group must hold a card that was in the hand of {who} before; all of these come from the chain."
+        text = f"The new group must hold a card that was in the hand of {who} before; none of these was."
         found.no("TT-4", text, *move.group)
-    more = len(taken) - 1
-    what = f"{chosen.name} and the {more} {'card' if more == 1 else 'cards'} after it" if more else chosen.name
-    text = f"{who} picks up {what}; the new group holds {chosen.name}, and from the hand {listed(c.name for c in own)}."
-    found.yes("TT-4", text, *taken)
+    if taken:
+        more = len(taken) - 1
+        what = f"{chosen.name} and the {more} {'card' if more == 1 else 'cards'} after it" if more else chosen.name
+        text = f"{who} picks up {what}; the new group holds {chosen.name}, and from the hand"
+        found.yes("TT-4", f"{text} {listed(card.name for card in own)}.", *taken)
     _check_going_out(position, move.player, len(move.group) - len(taken), found)
 
 
@@ -210,12 +213,12 @@ def _check_extend(position: Position, move: Extend, found: _Findings) -> None:
     game, many = position.game, len(position.groups)
     if not 0 <= move.group < many:
         there = f"the groups are 0 to {many - 1}" if many > 1 else f"there is {'only group 0' if many else 'none yet'}"
-        found.no("TT-6", f"There is no group {move.group} on the table; {there}.")
-        return
+        found.no("TT-6", f"There is no group {numbered(move.group)} on the table; {there}.")
+        return  # what would fit, and whose it is, depends on the group
     group = position.groups[move.group]
     own = group.team == move.player % game.teams
     rule, owner = "TT-6" if own else "TT-7", game.owners[group.team]
-    if len(group.cards) == 5:
+    if len(group.cards) == 5:  # that no card fits follows: a line has no sixth card, and five steps use up a scale
         found.no(rule, "This group has five cards already, and no group has more.", *group.cards)
     elif game.groups == "tic":
         _check_fit(rule, group, move.card, found)
@@ -223,7 +226,7 @@ def _check_extend(position: Position, move: Extend, found: _Findings) -> None:
         _check_step(position, group, move, found)
     if own:
         found.yes("TT-6", f"The group is one of {owner}, so any number of cards may be added.", *group.cards)
-    elif move.player == position.seat:
+    elif move.player == position.seat:  # what was added in this turn is of the player whose turn it is
         if position.added >= 2:
             text = "Two cards have been added to opponents' groups in this turn, and that is the most."
             found.no("TT-7", text, move.card)
@@ -268,9 +271,7 @@ def _check_step(position: Position, group: Group, move: Extend, found: _Findings
         elif position.game.rest == "fixed" and is_now != edge.value(which):
             fits = False
             text = f"The {which} does not step in this group, so with a fixed rest it must stay {edge.value(which)};"
-            # Out of turn the turn is what is wrong, and a card principle would be named before it.
-            rule = "CP-6" if move.player == position.seat else "TT-12"
-            found.no(rule, f"{text} that of {move.card.name} is {is_now}.", edge, move.card)
+            found.no("CP-6", f"{text} that of {move.card.name} is {is_now}.", edge, move.card)
     if fits:
         text = f"{move.card.name} goes {where}, {edge.name}, and all that steps in the group goes on stepping."
         found.yes("TT-12", text, edge, move.card)

@@ -7,12 +7,11 @@ counted, or passed over, by itself: a long chain offers tens of thousands of mov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Protocol
 
-from tic_learn.cards import DECK, Card, CardSet
+from tic_learn.cards import DECK, Card
 from tic_learn.games.team_tic import duos, tics
 from tic_learn.games.team_tic.moves import Discard, Draw, Extend, Lay, Pass, Pickup, TeamTicMove
 
@@ -36,20 +35,36 @@ class _Part(Protocol):
     def pickups(self, seat: int, hand: int, chain: int, place: dict[Card, int]) -> Iterable[Pickup]: ...
 
 
-def moves(position: Position) -> Iterator[TeamTicMove]:
-    """Every legal move, each once: taking, or laying down, adding and discarding."""
+def moves(position: Position) -> Iterable[TeamTicMove]:
+    """Every legal move, each once: taking, or laying down, adding and discarding.
+
+    A list for Tic groups, of which there are never very many; sequences are made when they are asked for.
+    """
+    seat, hand = position.seat, position.hands[position.seat]
     if position.phase == "take":
-        return _takes(position)
-    if position.phase == "lay":
-        return chain(_lays(position), _extends(position), _discards(position))
-    return iter(())
+        there = tics.mask_of(position.chain)
+        first = [_draw_or_pass(position)]
+        mixed = [part for part in _parts(position, hand | there) if part.cards & hand and part.cards & there]
+        if not mixed:
+            return first
+        place = _places(position)
+        found = chain(first, chain.from_iterable(part.pickups(seat, hand, there, place) for part in mixed))
+    elif position.phase == "lay":
+        parts = _parts(position, hand)
+        if not parts:
+            return _extends(position) + _discards(position)
+        laid = chain.from_iterable(part.lays(seat, hand) for part in parts)
+        found = chain(laid, _extends(position), _discards(position))
+    else:
+        return []
+    return list(found) if position.game.groups == "tic" else found
 
 
 def count(position: Position) -> int:
     """How many moves ``moves`` gives, without making those that can be very many."""
     hand, many = position.hands[position.seat], 0
     if position.phase == "take":
-        there = _mask(position.chain)
+        there = tics.mask_of(position.chain)
         for part in _parts(position, hand | there):
             if part.cards & hand and part.cards & there:
                 many += _pickup_count(part, hand, there)
@@ -66,9 +81,9 @@ def nth(position: Position, number: int) -> TeamTicMove:
     seat, hand = position.seat, position.hands[position.seat]
     if position.phase == "take":
         if not number:
-            return next(_takes(position))
+            return _draw_or_pass(position)
         number -= 1
-        there = _mask(position.chain)
+        there = tics.mask_of(position.chain)
         for part in _parts(position, hand | there):
             many = _pickup_count(part, hand, there)
             if number < many:
@@ -89,15 +104,6 @@ def _parts(position: Position, pool: int) -> Sequence[_Part]:
     return duos.fixed_parts(pool) if position.game.rest == "fixed" else duos.free_parts(pool)
 
 
-def _takes(position: Position) -> Iterator[TeamTicMove]:
-    seat = position.seat
-    yield _DRAWS[seat] if position.deck else _PASSES[seat]
-    hand, there, place = position.hands[seat], _mask(position.chain), _places(position)
-    for part in _parts(position, hand | there):
-        if part.cards & hand and part.cards & there:
-            yield from part.pickups(seat, hand, there, place)
-
-
 def _pickup_count(part: _Part, hand: int, there: int) -> int:
     # A pick-up's group has cards of both, and each group that has is one pick-up.
     return part.count(hand | there) - part.count(hand) - part.count(there)
@@ -107,23 +113,22 @@ def _places(position: Position) -> dict[Card, int]:
     return dict(zip(position.chain, range(len(position.chain)), strict=True))
 
 
-def _lays(position: Position) -> Iterator[TeamTicMove]:
-    seat, hand = position.seat, position.hands[position.seat]
-    for part in _parts(position, hand):
-        yield from part.lays(seat, hand)
+def _draw_or_pass(position: Position) -> TeamTicMove:
+    return _DRAWS[position.seat] if position.deck else _PASSES[position.seat]
 
 
 def _extends(position: Position) -> list[TeamTicMove]:
-    seat, hand, added = position.seat, position.hands[position.seat], position.added
-    both, teams = position.game.both_ends, position.game.teams
+    seat, hand, game = position.seat, position.hands[position.seat], position.game
+    both = game.both_ends
     found: list[TeamTicMove] = []
     for number, group in enumerate(position.groups):
-        if (group.fits | group.fits_first) & hand and (added < 2 or group.team == seat % teams):
+        after, before = group.fits & hand, group.fits_first & hand if both else 0
+        if (after or before) and (position.added < 2 or group.team == seat % game.teams):
             if both:
-                found += [Extend(seat, number, card, "start") for card in CardSet.from_mask(group.fits_first & hand)]
-                found += [Extend(seat, number, card, "end") for card in CardSet.from_mask(group.fits & hand)]
+                found += [Extend(seat, number, card, "start") for card in tics.cards_of(before)]
+                found += [Extend(seat, number, card, "end") for card in tics.cards_of(after)]
             else:
-                found += [Extend(seat, number, card) for card in CardSet.from_mask(group.fits & hand)]
+                found += [Extend(seat, number, card) for card in tics.cards_of(after)]
     return found
 
 
@@ -142,11 +147,3 @@ def _discards(position: Position) -> list[Discard]:
         found.append(discards[low.bit_length() - 1])
         hand ^= low
     return found
-
-
-@lru_cache(256)  # counting and listing ask for the same chain
-def _mask(cards: tuple[Card, ...]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask

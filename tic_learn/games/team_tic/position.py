@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from tic_learn.cards import Card, CardSet, read_cards
+from tic_learn.cards import Card, read_cards
 from tic_learn.games import base
 from tic_learn.games.base import HiddenCards
 from tic_learn.games.team_tic import duos, judge, lister, scoring, tics
@@ -89,8 +89,8 @@ class TeamTic(base.Game, frozen=True, kw_only=True):
 
         Raises UnknownCard; ValueError if the cards are not a group of this game.
 
-        >>> CardSet.from_mask(TeamTic(players=["Ana", "Ben"]).group(0, "3SR 3SO 3SV").fits)
-        CardSet("3SC 3SY")
+        >>> TeamTic(players=["Ana", "Ben"]).group(0, "3SR 3SO 3SV").cards
+        (Card("3SV"), Card("3SO"), Card("3SR"))
         """
         given = read_cards(cards)
         if not self._makes_group(given):
@@ -107,7 +107,7 @@ class TeamTic(base.Game, frozen=True, kw_only=True):
         return Group(team, cards, *duos.openings(cards, self.rest == "fixed", self.extend_at == "both"))
 
 
-class Position(base.Position, frozen=True, gc=False):
+class Position(base.HandPosition, frozen=True, gc=False):
     """One moment of a round of Team TIC; ``play`` gives the next one.
 
     ``hands``: masks by seat. ``deck``: the cards left, top first. ``chain``: the discards, the oldest
@@ -133,20 +133,6 @@ class Position(base.Position, frozen=True, gc=False):
     passes: int = 0
     sizes: tuple[int, ...] = ()
 
-    def hand(self, seat: int) -> CardSet:
-        """The cards that a seat holds. Raises HiddenCards where a view hides them."""
-        if not self.knows(seat):
-            raise HiddenCards(f"The cards of {self.game.players[seat]} are hidden in this view.")
-        return CardSet.from_mask(self.hands[seat])
-
-    def size(self, seat: int) -> int:
-        """How many cards a seat holds, in a view too."""
-        return self.sizes[seat] if self.sizes else self.hands[seat].bit_count()
-
-    def knows(self, seat: int) -> bool:
-        """Whether this position shows the cards of a seat: in a view only one seat's own."""
-        return not self.sizes or self.sizes[seat] == self.hands[seat].bit_count()
-
     def explain(self, move: base.Move) -> base.MoveVerdict:
         """Say whether the move is legal, with every broken rule, or why it is right (TT-2 to TT-9).
 
@@ -159,13 +145,12 @@ class Position(base.Position, frozen=True, gc=False):
 
         It is the same whatever the hidden cards are. Raises ValueError if there is no such seat.
         """
-        if type(seat) is not int or not 0 <= seat < len(self.hands):
-            raise ValueError(f"{seat!r} is not a seat; the seats are 0 to {len(self.hands) - 1}")
+        self._check_seat(seat)
         return msgspec.structs.replace(
             self,
             hands=tuple(hand if one == seat else 0 for one, hand in enumerate(self.hands)),
             deck=(None,) * len(self.deck),
-            sizes=tuple(map(self.size, range(len(self.hands)))),
+            sizes=self._sizes(),
         )
 
     def scores(self) -> base.Scores:
@@ -176,17 +161,9 @@ class Position(base.Position, frozen=True, gc=False):
         """Who won and why the round ended, or None while it goes on (TT-8, TT-9, TT-11)."""
         return scoring.outcome(self)
 
-    def _moves(self) -> Iterator[base.Move]:
-        self._needs_hand()
-        return lister.moves(self)
-
-    def _count(self) -> int:
-        self._needs_hand()
-        return lister.count(self)
-
-    def _any(self, random: Random) -> base.Move | None:
-        many = self._count()
-        return lister.nth(self, random.below(many)) if many else None
+    def legal_moves(self) -> LegalMoves:
+        """The moves that may be made now, like a set (TT-2 to TT-9); of sequences each is made only when asked for."""
+        return LegalMoves(self)
 
     def _needs_hand(self) -> None:
         if self.sizes and self.phase != "over" and not self.knows(self.seat):
@@ -203,7 +180,8 @@ class Position(base.Position, frozen=True, gc=False):
             if type(move) is Discard:
                 return type(move.card) is Card and hand >> move.card & 1 == 1
             if type(move) is Lay:
-                return _are_cards(move.group) and not _mask(move.group) & ~hand and self.game._makes_group(move.group)
+                group = move.group
+                return _are_cards(group) and not tics.mask_of(group) & ~hand and self.game._makes_group(group)
             return type(move) is Extend and self._may_extend(move, hand)
         if self.phase == "take":
             if type(move) is Draw:
@@ -233,8 +211,8 @@ class Position(base.Position, frozen=True, gc=False):
         if type(card) is not Card or not _are_cards(group) or card not in chain or card not in group:
             return False
         self._needs_hand()
-        wanted = _mask(group)
-        taken = _mask(chain[chain.index(card) :])
+        wanted = tics.mask_of(group)
+        taken = tics.mask_of(chain[chain.index(card) :])
         return wanted & hand > 0 and not wanted & ~(hand | taken) and self.game._makes_group(group)
 
     def _after(self, move: base.Move) -> Position:
@@ -257,12 +235,12 @@ class Position(base.Position, frozen=True, gc=False):
             groups = (*groups[: move.group], game._group(group.team, cards), *groups[move.group + 1 :])
             added += group.team != seat % game.teams
         elif type(move) is Lay:
-            hand ^= _mask(move.group)
+            hand ^= tics.mask_of(move.group)
             groups = (*groups, game._group(seat % game.teams, move.group))
         elif type(move) is Pickup:
             start = chain.index(move.card)
-            hand |= _mask(chain[start:])
-            hand ^= _mask(move.group)
+            hand |= tics.mask_of(chain[start:])
+            hand ^= tics.mask_of(move.group)
             chain = chain[:start]
             groups = (*groups, game._group(seat % game.teams, move.group))
         else:
@@ -287,13 +265,38 @@ class Position(base.Position, frozen=True, gc=False):
         return (*sizes[:seat], sizes[seat] + change, *sizes[seat + 1 :]) if sizes else sizes
 
 
+class LegalMoves(base.LegalMoves[Position]):
+    """The legal moves of a position: with sequences there can be tens of thousands, and few of them are made."""
+
+    __slots__ = ("_many",)
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self._many: int | None = None
+
+    def __iter__(self) -> Iterator[base.Move]:
+        self._position._needs_hand()
+        moves = lister.moves(self._position)
+        if isinstance(moves, list):
+            self._many = len(moves)  # list() asks for it next, and counting takes as long as making so few
+        return iter(moves)
+
+    def __len__(self) -> int:
+        self._position._needs_hand()
+        if self._many is None:
+            self._many = lister.count(self._position)
+        return self._many
+
+    def __bool__(self) -> bool:
+        self._position._needs_hand()
+        return self._position.phase != "over"  # who takes can draw or pass, and who has taken can discard
+
+    def sample(self, random: Random) -> base.Move | None:
+        """One of the moves at random, or None if there is none."""
+        many = len(self)
+        return lister.nth(self._position, random.below(many)) if many else None
+
+
 def _are_cards(group: object) -> bool:
     """Whether this is a tuple of cards: text or numbers in a move are refused, not read."""
     return type(group) is tuple and set(map(type, group)) == {Card}
-
-
-def _mask(cards: tuple[Card, ...]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask

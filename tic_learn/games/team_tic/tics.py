@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games.team_tic.moves import Lay, Pickup
 from tic_learn.groups import TIC_LINES, crowded_lines
 
-__all__ = ["Line", "is_group", "openings", "parts"]
+__all__ = ["Line", "cards_of", "is_group", "mask_of", "openings", "parts"]
 
 _SIZES = (3, 4, 5)
 _AMONG = (0, 0, 0, 1, 5, 16)  # how many groups there are among so many cards of one line
@@ -24,17 +24,13 @@ _LINE_OF = {
 
 def is_group(cards: tuple[Card, ...]) -> bool:
     """Whether the cards, in any order, are a Tic group (CP-3)."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
+    mask = mask_of(cards)
     return mask in _LINE_OF and mask.bit_count() == len(cards)
 
 
 def openings(cards: tuple[Card, ...]) -> int:
     """The mask of the cards that fit a Tic group: none when it has five (TT-6)."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
+    mask = mask_of(cards)
     return _LINE_OF[mask] ^ mask
 
 
@@ -64,7 +60,7 @@ class Line:
         if not later & later - 1:
             return _pickups(seat, later, held, 0)
         found: list[Pickup] = []
-        for card in sorted(_cards(later), key=place.__getitem__):
+        for card in sorted(cards_of(later), key=place.__getitem__):
             later ^= 1 << card
             found += _pickups(seat, 1 << card, held, later)
         return found
@@ -73,7 +69,6 @@ class Line:
 _LINES = tuple(Line(line.mask) for line in TIC_LINES)
 
 
-@lru_cache(256)  # counting and listing ask for the same pool, and list() does both
 def parts(pool: int) -> tuple[Line, ...]:
     """The lines of which the pool holds three cards or more."""
     lines, crowded = [], crowded_lines(pool)
@@ -86,19 +81,29 @@ def parts(pool: int) -> tuple[Line, ...]:
 
 @lru_cache(1 << 14)
 def _lays(seat: int, cards: int) -> tuple[Lay, ...]:
-    return tuple(Lay(seat, group) for size in _SIZES for group in combinations(_cards(cards), size))
+    return tuple(Lay(seat, group) for size in _SIZES for group in combinations(cards_of(cards), size))
 
 
 @lru_cache(1 << 14)
 def _pickups(seat: int, chosen: int, held: int, later: int) -> tuple[Pickup, ...]:
-    (card,) = _cards(chosen)
+    (card,) = cards_of(chosen)
     return tuple(
         Pickup(seat, card, group)
         for size in _SIZES
-        for group in combinations(_cards(chosen | held | later), size)
+        for group in combinations(cards_of(chosen | held | later), size)
         if card in group and any(held >> other & 1 for other in group)
     )
 
 
-def _cards(mask: int) -> tuple[Card, ...]:
+@cache  # there are not more than 2,250 parts of the 75 Tic lines
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """The cards of a part of a Tic line, kept."""
     return tuple(CardSet.from_mask(mask))
+
+
+def mask_of(cards: tuple[Card, ...]) -> int:
+    """The cards as CardSet.mask has them, one that is there twice too."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask

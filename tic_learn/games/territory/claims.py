@@ -1,15 +1,33 @@
-"""Which groups a play claims, read straight from the rule (TB-6), for explanations, hints and players."""
+"""What the cards of a play touch and which groups they claim, read straight from the rules (TB-1, TB-6)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+
+import msgspec
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.groups import tic_lines_of
+from tic_learn.relations import agreeing
+from tic_learn.verdict import listed
 
-__all__ = ["Cell", "around", "claimed"]
+__all__ = ["Cell", "Contact", "around", "claimed", "contacts"]
 
 Cell = tuple[int, int]
+_SIDES = ("above it", "below it", "on its left", "on its right")  # as `around` goes
+
+
+class Contact(msgspec.Struct, gc=False):
+    """A card that a new card touches, old or new itself."""
+
+    cell: Cell
+    card: Card
+    where: str  # seen from the new card, as in "above it"
+    is_old: bool
+    alike: int  # in how many properties the two agree
+    shared: str  # which these are, as in "number and shape"
+    line: int  # the mask of the Tic line on which both lie, or 0 if they don't Tic
 
 
 def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
@@ -18,33 +36,54 @@ def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
 
 
-def claimed(table: Mapping[Cell, Card], new: Mapping[Cell, Card]) -> list[CardSet]:
+def contacts(cell: Cell, card: Card, table: Mapping[Cell, Card], new: Mapping[Cell, Card]) -> list[Contact]:
+    """What a card on a cell touches, on a table of old cards and among the new ones (TB-1)."""
+    found = []
+    for beside, where in zip(around(cell), _SIDES, strict=True):
+        old = table.get(beside)
+        other = old or new.get(beside)
+        if other is not None and other is not card:  # a card placed twice can't be compared with itself (CP-2)
+            alike, shared, line = _compared(card, other)
+            found.append(Contact(beside, other, where, old is not None, alike, shared, line))
+    return found
+
+
+@cache  # of 125 × 125 pairs at most
+def _compared(a: Card, b: Card) -> tuple[int, str, int]:
+    same = agreeing((a, b))
+    return len(same), listed(same), next((line.mask for line in tic_lines_of(a) if b in line), 0)
+
+
+def claimed(
+    table: Mapping[Cell, Card], new: Mapping[Cell, Card], touched: Mapping[Cell, list[Contact]] | None = None
+) -> list[CardSet]:
     """The groups that the new cards claim on a table of old ones (TB-6).
+
+    ``touched``: the contacts of each new cell, where they are known.
 
     >>> claimed({(0, 0): Card("3SO")}, {(0, 1): Card("3SR"), (0, 2): Card("3SV")})
     [CardSet("3SV 3SO 3SR")]
     """
+    if touched is None:
+        touched = {cell: contacts(cell, card, table, new) for cell, card in new.items()}
     groups: list[CardSet] = []
+    seen: dict[int, int] = {}  # for each line, its cards that were found to hang together, be they a group or not
     for cell, card in new.items():
-        beside = 0
-        for one in around(cell):
-            if other := new.get(one) or table.get(one):
-                beside |= 1 << other
-        for line in tic_lines_of(card):
-            if not line.mask & beside:
+        beside: dict[int, list[Cell]] = {}  # for each line, where the cards of it lie that this card touches
+        for one in touched[cell]:
+            if one.line:
+                beside.setdefault(one.line, []).append(one.cell)
+        for line, reached in beside.items():
+            if seen.get(line, 0) >> card & 1:
                 continue
-            group = CardSet.from_mask(_cluster(table, new, cell, line.mask))
-            if len(group) >= 3 and group not in groups:
-                groups.append(group)
+            missing = line ^ 1 << card
+            for place in reached:  # it grows on the way
+                other = table.get(place) or new.get(place)
+                if other is not None and missing >> other & 1:
+                    missing ^= 1 << other
+                    reached += around(place)
+            group = line ^ missing
+            seen[line] = seen.get(line, 0) | group
+            if group.bit_count() >= 3:
+                groups.append(CardSet.from_mask(group))
     return groups
-
-
-def _cluster(table: Mapping[Cell, Card], new: Mapping[Cell, Card], cell: Cell, line: int) -> int:
-    """The mask of the line's cards that hang together edge to edge with the one on ``cell``."""
-    reached, group = [cell], 0
-    for one in reached:  # it grows on the way
-        card = new.get(one) or table.get(one)
-        if card is not None and line >> card & 1 and not group >> card & 1:
-            group |= 1 << card
-            reached += around(one)
-    return group

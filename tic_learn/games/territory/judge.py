@@ -7,15 +7,18 @@ rule speaks of all plays of a hand at once (TB-8, TB-10) is the lister asked for
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games import base
-from tic_learn.games.base import MoveVerdict
+from tic_learn.games.base import HiddenCards, MoveVerdict
 from tic_learn.games.territory import lister
-from tic_learn.games.territory.claims import Cell, around, claimed
+from tic_learn.games.territory.claims import Cell, Contact, around, claimed, contacts
 from tic_learn.games.territory.moves import MOVES, Draw, Place, Placed
 from tic_learn.games.territory.scoring import line_name
 from tic_learn.relations import agreeing
@@ -39,19 +42,23 @@ Cards = Mapping[Cell, Card]
 
 
 def explain(position: Position, move: base.Move) -> MoveVerdict:
-    """The verdict on a move, with every reason in the order of the rules."""
+    """The verdict on a move, with every reason in the order of the rules; out of turn, that comes first."""
     faults = _malformed(move)
-    if faults:
+    if faults:  # it is no move, so no rule of the game can be asked about it
         return MoveVerdict(False, faults)
-    if position.outcome():  # it is nobody's turn any more
+    if position.outcome():  # it is nobody's turn any more, and the hands and the table are done with
         return MoveVerdict(False, [Reason("DL-4", "The game is over, and no move follows.")])
-    names = position.game.players
-    if move.player != position.seat:
-        who = names[move.player] if 0 <= move.player < len(names) else "a seat that is not there"
-        text = f"It is the turn of {names[position.seat]}, not of {who}."
+    names, seat = position.game.players, move.player
+    if not 0 <= seat < len(names):  # nobody's move: there is no hand to play from
+        text = f"There is no seat {base.numbered(seat)}; the seats are 0 to {len(names) - 1}."
         return MoveVerdict(False, [Reason("DL-3", text)])
+    turn = []
+    if seat != position.seat:
+        turn.append(Reason("DL-3", f"It is the turn of {names[position.seat]}, not of {names[seat]}."))
     if isinstance(move, Place):
-        return _explain_place(position, move)
+        return _explain_place(position, move, turn)
+    if turn:  # when to draw and when to pass (TB-8, TB-10) is asked only of the player whose turn it is
+        return MoveVerdict(False, turn)
     return _explain_draw(position) if isinstance(move, Draw) else _explain_pass(position)
 
 
@@ -78,100 +85,141 @@ def _malformed_card(placed: Placed) -> str:
     if type(placed.card) is not Card:
         return f'{placed.card!r:.60} is not a card object; write it like Card("3SO").'
     at = placed.at
-    if type(at) is not tuple or len(at) != 2 or not all(type(one) is int for one in at):
+    if type(at) is not tuple or len(at) != 2 or type(at[0]) is not int or type(at[1]) is not int:
         return f"The cell of {placed.card.name} must be a row and a column, two whole numbers like (0, 1)."
     return ""
 
 
 # Placing
 
-_WHERE = ("above it", "below it", "on its left", "on its right")  # as `around` goes
+_BY_CELL = attrgetter("at")
 
 
-class _Contact(NamedTuple):
-    """Where a new card touches another card."""
+class _New(msgspec.Struct):
+    """A new card with all that it touches."""
 
     cell: Cell
     card: Card
-    other_cell: Cell
-    other: Card
-    where: str
-    alike: int  # in how many properties they agree
-    shared: str  # what they share, as in "number and shape"
+    touched: list[Contact]
+    tics: list[Contact]
+    joins: list[Contact]  # the Tics with old cards
 
-    def reason(self, rule: str, text: str) -> Reason:
-        return Reason(rule, text, (self.card, self.other), (self.cell, self.other_cell))
+    def tells_of(self, other: Contact) -> bool:
+        """Whether the contact is told of here: two new cards see theirs from both sides."""
+        return other.is_old or self.cell < other.cell
+
+    def reason(self, rule: str, text: str, *contacts: Contact) -> Reason:
+        """A reason that shows the card and these contacts; ``text`` goes on after the card's name and cell."""
+        cards, cells = [self.card], [self.cell]
+        for one in contacts:
+            cards.append(one.card)
+            cells.append(one.cell)
+        return Reason(rule, f"{self.card.name} at {_at(self.cell)} {text}", cards, cells)
 
 
-def _explain_place(position: Position, move: Place) -> MoveVerdict:
-    table = position.board
-    name = position.game.players[position.seat]
-    new = {placed.at: placed.card for placed in reversed(move.cards) if placed.at not in table}
-    contacts = [_contacts(cell, card, table, new) for cell, card in new.items()]
+def _explain_place(position: Position, move: Place, turn: list[Reason]) -> MoveVerdict:
+    table, name = position.board.by_cell, position.game.players[move.player]
+    # What TB-2 keeps off the table touches nothing: a card for a taken cell, and all but the first for one cell.
+    laid: dict[Cell, Card] = {}
+    for placed in sorted(move.cards, key=_BY_CELL):
+        if placed.at not in table:
+            laid.setdefault(placed.at, placed.card)
+    new = _new_cards(laid, table)
     runs = _runs(new)
-    faults = [*_not_held(position, move, name), *_not_on_a_line(move, table, new)]
-    faults += [
-        _tics_with_none(cell, touched, new) for cell, touched in zip(new, contacts, strict=True) if not _tics(touched)
-    ]
-    faults += _nics(contacts)
-    if new and _in_one_line(list(new)):
-        faults += _not_joined(table, runs, dict(zip(new, contacts, strict=True)))
+    faults = _not_held(position, move, name)
+    if len(runs) != 1 or len(laid) < len(move.cards):  # one run, each card on a free cell of its own, keeps to TB-2
+        faults += _not_on_a_line(move, table, laid)
+    faults += [_tics_with_none(one) for one in new if not one.tics]
+    faults += [_nic(one, other) for one in new for other in one.touched if not other.alike and one.tells_of(other)]
+    faults += _not_joined(table, new, runs)
     drawn = position.drawn
-    if position.has_drawn and all(placed.card is not drawn for placed in move.cards) and drawn is not None:
+    # A drawn card binds only the player whose turn it is.
+    if drawn is not None and not turn and all(placed.card is not drawn for placed in move.cards):
         text = f"{name} has drawn {drawn.name}; a play after the draw has this card in it."
         faults.append(Reason("TB-8", text, (drawn,)))
-    if faults:
-        return MoveVerdict(False, faults, _misconception(faults, table))
-    return MoveVerdict(True, _why_placed(position, name, new, contacts, runs))
+    if turn or faults:
+        return MoveVerdict(False, [*turn, *faults], _misconception(faults, table))
+    return MoveVerdict(True, _why_placed(position, name, laid, new, runs))
 
 
-def _contacts(cell: Cell, card: Card, table: Cards, new: Cards) -> list[_Contact]:
-    found = []
-    for beside, where in zip(around(cell), _WHERE, strict=True):
-        other = new.get(beside) or table.get(beside)
-        if other is not None and other is not card:
-            found.append(_Contact(cell, card, beside, other, where, *_shared(card, other)))
-    return found
+def _new_cards(laid: Cards, table: Cards) -> list[_New]:
+    new = []
+    for cell, card in laid.items():
+        touched = contacts(cell, card, table, laid)
+        tics = [one for one in touched if one.line]
+        new.append(_New(cell, card, touched, tics, [one for one in tics if one.is_old]))
+    return new
 
 
-@cache  # of 125 × 125 pairs at most
-def _shared(a: Card, b: Card) -> tuple[int, str]:
-    same = agreeing((a, b))
-    return len(same), listed(same)
-
-
-def _tics(contacts: list[_Contact]) -> list[_Contact]:
-    return [contact for contact in contacts if contact.alike == 2]
-
-
-def _runs(new: Cards) -> list[list[Cell]]:
-    """The new cells of one line, parted where they are not next to each other."""
-    runs: list[list[Cell]] = []
-    for cell in sorted(new):
-        if runs and cell in around(runs[-1][-1]):
-            runs[-1].append(cell)
+def _runs(new: list[_New]) -> list[list[_New]]:
+    """The new cards of one line, parted where they are not next to each other; none if they lie in no line."""
+    if not _in_one_line([one.cell for one in new]):
+        return []
+    runs: list[list[_New]] = []
+    beside: tuple[Cell, ...] = ()
+    for one in new:
+        if one.cell in beside:
+            runs[-1].append(one)
         else:
-            runs.append([cell])
+            runs.append([one])
+        beside = around(one.cell)
     return runs
 
 
-def _in_one_line(cells: list[Cell]) -> bool:
-    return len({row for row, _ in cells}) == 1 or len({column for _, column in cells}) == 1
+def _in_one_line(cells: Collection[Cell]) -> bool:
+    return len(cells) < 2 or 1 in (len({row for row, _ in cells}), len({column for _, column in cells}))
 
 
-def _not_held(position: Position, move: Place, name: str) -> Iterator[Reason]:
-    hand = position.hand(position.seat)
+def _between(cells: Collection[Cell]) -> Iterator[Cell]:
+    """The cells of a line from the first of these to the last."""
+    (top, left), (bottom, right) = min(cells), max(cells)
+    return ((row, column) for row in range(top, bottom + 1) for column in range(left, right + 1))
+
+
+def _not_held(position: Position, move: Place, name: str) -> list[Reason]:
+    """What is wrong with the cards of a play (DL-3)."""
+    try:
+        hand = position.hand(move.player)
+    except HiddenCards:
+        if move.player == position.seat:
+            raise
+        return []  # whether these cards are in the hand is not to be seen, but out of turn the play is wrong anyway
+    wanted = 0
+    for placed in move.cards:
+        wanted |= 1 << placed.card
+    if not wanted & ~hand.mask and wanted.bit_count() == len(move.cards):
+        return []
+    faults = []
     for card, count in Counter(placed.card for placed in move.cards).items():
         if card not in hand:
-            yield Reason("DL-3", f"{name} does not hold {card.name}; a play uses cards from the hand.", (card,))
+            faults.append(
+                Reason("DL-3", f"{name} does not hold {card.name}; a play uses cards from the hand.", (card,))
+            )
         elif count > 1:
-            yield Reason("DL-3", f"{card.name} is placed {count} times, but there is only one of it.", (card,))
+            often = "twice" if count == 2 else f"{count} times"
+            faults.append(Reason("DL-3", f"{card.name} is placed {often}, but there is only one of it.", (card,)))
+    return faults
 
 
-def _not_on_a_line(move: Place, table: Cards, new: Cards) -> Iterator[Reason]:
+def _not_on_a_line(move: Place, table: Cards, laid: Cards) -> Iterator[Reason]:
     """What is wrong with the cells of a play (TB-2)."""
     if not move.cards:
         yield Reason("TB-2", "A play is one card or more; this one has none.")
+    if len(laid) < len(move.cards):
+        yield from _not_on_free_cells(move, table)
+    cells = dict.fromkeys(placed.at for placed in move.cards)
+    if not _in_one_line(cells):  # and without a line nothing is between the cards, so there is no gap either
+        text = "The cards are not all in one row, nor all in one column."
+        yield Reason("TB-2", text, [placed.card for placed in move.cards], cells)
+    elif len(cells) > 1:
+        for cell in _between(cells):
+            if cell not in laid and cell not in table:
+                text = f"The cell {_at(cell)} is empty; from the first to the last card of a play there is no gap."
+                yield Reason("TB-2", text, cells=(cell,))
+                return
+
+
+def _not_on_free_cells(move: Place, table: Cards) -> Iterator[Reason]:
     by_cell: dict[Cell, list[Card]] = {}
     for placed in move.cards:
         by_cell.setdefault(placed.at, []).append(placed.card)
@@ -181,64 +229,36 @@ def _not_on_a_line(move: Place, table: Cards, new: Cards) -> Iterator[Reason]:
             yield Reason("TB-2", text, (*cards, table[cell]), (cell,))
         elif len(cards) > 1:
             names = listed(card.name for card in cards)
-            yield Reason(
-                "TB-2", f"{names} are put on the same cell, {_at(cell)}; a cell takes one card.", cards, (cell,)
-            )
-    cells = list(by_cell)
-    if len(cells) < 2:
-        return
-    if not _in_one_line(cells):
-        text = "The cards are not all in one row, nor all in one column."
-        yield Reason("TB-2", text, [placed.card for placed in move.cards], cells)
-    elif (gap := _gap(sorted(cells), table, new)) is not None:
-        text = f"The cell {_at(gap)} is empty; from the first to the last card of a play there is no gap."
-        yield Reason("TB-2", text, cells=(gap,))
+            text = f"{names} are put on the same cell, {_at(cell)}; a cell takes one card."
+            yield Reason("TB-2", text, cards, (cell,))
 
 
-def _gap(cells: list[Cell], table: Cards, new: Cards) -> Cell | None:
-    """The first empty cell between those of a play."""
-    (row, column), last = cells[0], cells[-1]
-    down = column == last[1]
-    while (row, column) in new or (row, column) in table:
-        if (row, column) == last:
-            return None
-        row, column = (row + 1, column) if down else (row, column + 1)
-    return row, column
-
-
-def _tics_with_none(cell: Cell, contacts: list[_Contact], new: Cards) -> Reason:
-    card = new[cell]
+def _tics_with_none(new: _New) -> Reason:
     rule = "each new card Tics with a card that it touches"
-    if not contacts:
-        return Reason("TB-3", f"{card.name} at {_at(cell)} touches no card; {rule}.", (card,), (cell,))
-    parts = listed(f"only the {one.shared} with {one.other.name} {one.where}" for one in contacts if one.alike)
-    parts = parts or f"nothing with {listed(f'{one.other.name} {one.where}' for one in contacts)}"
-    text = f"{card.name} at {_at(cell)} Tics with no card that it touches: it shares {parts}; {rule}."
-    return Reason("TB-3", text, (card, *(one.other for one in contacts)), (cell, *(one.other_cell for one in contacts)))
+    if not new.touched:
+        return new.reason("TB-3", f"touches no card; {rule}.")
+    parts = listed(f"only the {one.shared} with {one.card.name} {one.where}" for one in new.touched if one.alike)
+    parts = parts or f"nothing with {listed(f'{one.card.name} {one.where}' for one in new.touched)}"
+    return new.reason("TB-3", f"Tics with no card that it touches: it shares {parts}; {rule}.", *new.touched)
 
 
-def _nics(contacts: list[list[_Contact]]) -> Iterator[Reason]:
-    seen: set[Cell] = set()
-    for touched in contacts:
-        for one in touched:
-            if not one.alike and one.other_cell not in seen:
-                text = f"{one.card.name} at {_at(one.cell)} and {one.other.name} {one.where} share nothing; a Nic is"
-                yield one.reason("TB-4", f"{text} never allowed where cards touch.")
-            seen.add(one.cell)
+def _nic(new: _New, other: Contact) -> Reason:
+    text = f"and {other.card.name} {other.where} share nothing; a Nic is never allowed where cards touch."
+    return new.reason("TB-4", text, other)
 
 
-def _not_joined(table: Cards, runs: list[list[Cell]], contacts: Mapping[Cell, list[_Contact]]) -> Iterator[Reason]:
+def _not_joined(table: Cards, new: list[_New], runs: list[list[_New]]) -> Iterator[Reason]:
+    """Which runs no Tic joins to the old cards; cards that lie in no line have no runs (TB-5)."""
     if len(table) == 1:
         ((start, card),) = table.items()
-        if not any(one.other_cell == start for touched in contacts.values() for one in touched):
+        if new and not any(other.cell == start for one in new for other in one.touched):
             text = f"The opening play must touch the starting card, {card.name} at {_at(start)}."
-            yield Reason("TB-5", text, (card,), (start, *contacts))
+            yield Reason("TB-5", text, (card,), (start, *[one.cell for one in new]))
         return
     for run in runs:
-        if not any(one.other_cell in table for cell in run for one in _tics(contacts[cell])):
-            cards = [contacts[cell][0].card for cell in run if contacts[cell]]
+        if not [one for one in run if one.joins]:
             text = f"No new card {_on(run)} Tics with a card that was on the table before; in each run one must."
-            yield Reason("TB-5", text, cards, run)
+            yield Reason("TB-5", text, [one.card for one in run], [one.cell for one in run])
 
 
 def _misconception(faults: list[Reason], table: Cards) -> Misconception | None:
@@ -257,53 +277,64 @@ def _misconception(faults: list[Reason], table: Cards) -> Misconception | None:
     return None
 
 
-def _why_placed(
-    position: Position, name: str, new: Cards, contacts: list[list[_Contact]], runs: list[list[Cell]]
-) -> list[Reason]:
-    table = position.board
-    reasons, seen = [], set[Cell]()
-    for cell, touched in zip(new, contacts, strict=True):
-        tics = _tics(touched)
-        parts = "; ".join([f"with {one.other.name} {one.where}: {one.shared}" for one in tics])
-        text = f"{new[cell].name} at {_at(cell)} Tics {parts}."
-        reasons.append(
-            Reason("TB-3", text, (new[cell], *(one.other for one in tics)), (cell, *(one.other_cell for one in tics)))
-        )
-    for touched in contacts:
-        for one in touched:
-            if one.alike == 1 and one.other_cell not in seen:
-                text = f"{one.card.name} at {_at(one.cell)} Singles with {one.other.name} {one.where}: {one.shared}."
-                reasons.append(one.reason("TB-4", text))
-            seen.add(one.cell)
+def _why_placed(position: Position, name: str, laid: Cards, new: list[_New], runs: list[list[_New]]) -> list[Reason]:
+    table = position.board.by_cell
+    reasons = []
+    if len(runs) > 1:
+        cells = [cell for cell in _between(laid) if cell in table]
+        cards = [table[cell] for cell in cells]
+        lie = "lies" if len(cards) == 1 else "lie"
+        text = f"{listed(card.name for card in cards)} {lie} between the new cards, so there is no gap."
+        reasons.append(Reason("TB-2", text, cards, cells))
+    for one in new:
+        cards, cells, parts = [one.card], [one.cell], []
+        for other in one.tics:
+            cards.append(other.card)
+            cells.append(other.cell)
+            parts.append(f"with {other.card.name} {other.where}: {other.shared}")
+        reasons.append(Reason("TB-3", f"{one.card.name} at {_at(one.cell)} Tics {'; '.join(parts)}.", cards, cells))
+    for one in new:
+        for other in one.touched:
+            if other.alike == 1 and one.tells_of(other):
+                text = f"Singles with {other.card.name} {other.where}: {other.shared}."
+                reasons.append(one.reason("TB-4", text, other))
     if len(table) == 1:
         ((start, card),) = table.items()
         reasons.append(Reason("TB-5", f"The opening play touches the starting card, {card.name}.", (card,), (start,)))
     elif len(new) > 1:
-        reasons += _why_joined(table, new, contacts, runs)
-    groups = claimed(table, new)
+        reasons += [_why_joined(run) for run in runs]
+    groups = claimed(table, laid, {one.cell: one.tics for one in new})
     for group in groups:
-        text = f"{name} claims {listed(card.name for card in group)}: the territory of {line_name(group)}."
-        reasons.append(Reason("TB-6", text, group))
-    reasons += _captures(position, groups)
+        members, text = _territory(group.mask)
+        reasons.append(Reason("TB-6", f"{name} claims {text}.", members))
+    if groups:
+        reasons += _captures(position, groups)
     return reasons
 
 
-def _why_joined(table: Cards, new: Cards, contacts: list[list[_Contact]], runs: list[list[Cell]]) -> Iterator[Reason]:
-    by_cell = dict(zip(new, contacts, strict=True))
-    for run in runs:
-        one = next(one for cell in run for one in _tics(by_cell[cell]) if one.other_cell in table)
-        text = f"The run {_on(run)} is joined to the old cards: {one.card.name} Tics with {one.other.name} {one.where}."
-        yield one.reason("TB-5", text)
+@cache  # of 75 lines, each with 16 groups
+def _territory(mask: int) -> tuple[tuple[Card, ...], str]:
+    group = CardSet.from_mask(mask)
+    return tuple(group), f"{listed(card.name for card in group)}: the territory of {line_name(group)}"
+
+
+def _why_joined(run: list[_New]) -> Reason:
+    one = next(one for one in run if one.joins)
+    other = one.joins[0]
+    text = f"The run {_on(run)} is joined to the old cards: {one.card.name} Tics with {other.card.name} {other.where}."
+    return Reason("TB-5", text, (one.card, other.card), (one.cell, other.cell))
 
 
 def _captures(position: Position, groups: list[CardSet]) -> Iterator[Reason]:
-    cards = {card for group in groups for card in group}
+    mask = 0
+    for group in groups:
+        mask |= group.mask
     for seat, marks in enumerate(position.marks):
-        lost = [card for card in sorted(cards) for axis in range(3) if marks >> 125 * axis + card & 1]
+        lost = marks & (mask | mask << 125 | mask << 250)
         if lost and seat != position.seat:
-            tokens = "1 token" if len(lost) == 1 else f"{len(lost)} tokens"
-            name, where = position.game.players[seat], dict.fromkeys(lost)
-            yield Reason("TB-7", f"{name} loses {tokens} on {listed(card.name for card in where)}.", where)
+            tokens = "1 token" if lost.bit_count() == 1 else f"{lost.bit_count()} tokens"
+            name, cards = position.game.players[seat], CardSet.from_mask((lost | lost >> 125 | lost >> 250) & mask)
+            yield Reason("TB-7", f"{name} loses {tokens} on {listed(card.name for card in cards)}.", cards)
 
 
 # Drawing and passing
@@ -316,7 +347,7 @@ def _explain_draw(position: Position) -> MoveVerdict:
         faults.append(Reason("TB-8", f"{name} has drawn a card in this turn already; now it is played or kept."))
     if not position.deck:
         faults.append(Reason("TB-10", "The deck is empty, so there is no card to draw."))
-    if faults:
+    if faults:  # whether a play would claim something is asked at the start of a turn, with a deck to draw from
         return MoveVerdict(False, faults)
     hand = position.hand(position.seat).mask
     play = lister.claiming_play(position.board, hand)
@@ -351,14 +382,16 @@ def _explain_pass(position: Position) -> MoveVerdict:
 # Words
 
 
-def _spoken(play: lister.Play) -> str:
+def _spoken(play: tuple[Placed, ...]) -> str:
     return listed(f"{placed.card.name} at {_at(placed.at)}" for placed in play)
 
 
 def _at(cell: Cell) -> str:
+    row, column = cell
     # Python writes no number of thousands of digits, and no one wants to read it.
-    return f"({cell[0]}, {cell[1]})" if max(map(abs, cell)) < 10_000 else "a place far away from all cards"
+    return f"({row}, {column})" if abs(row) < 10_000 > abs(column) else "a place far away from all cards"
 
 
-def _on(run: list[Cell]) -> str:
-    return f"at {_at(run[0])}" if len(run) == 1 else f"from {_at(run[0])} to {_at(run[-1])}"
+def _on(run: list[_New]) -> str:
+    first, last = _at(run[0].cell), _at(run[-1].cell)
+    return f"at {first}" if len(run) == 1 else f"from {first} to {last}"
