@@ -14,7 +14,6 @@ from tic_learn.games import (
     times_a_ticking,
 )
 
-
 HUGE = 10**5000  # Python refuses to write a number of so many digits
 
 
