@@ -1,4 +1,4 @@
-"""The core beside its peers, in one run: what an import costs, and what the two innermost questions cost.
+"""The core beside its peers, in one run: what an import, the two innermost questions and a picture cost.
 
     make bench
 
@@ -22,7 +22,11 @@ import numpy as np
 from _table import Table, met, quick
 
 from tic_learn import DECK, TIC_LINES, Card, CardSet, Relation, relation
+from tic_learn.draw import scene_svg
+from tic_learn.games import TeamTic, Territory, TickingLines, TimesATicking
 from tic_learn.groups import crowded_lines
+from tic_learn.players import NAMES, GreedyPlayer, play_out
+from tic_learn.scenes import scene
 
 RUNS = 1 if quick() else 9
 OURS = "from tic_learn import Card, relation, check_group"
@@ -37,6 +41,7 @@ def main() -> None:
     crowded(table)
     relations(table)
     intersections(table)
+    pictures(table)
     print(f"\nOf {', '.join(HEAVY)}, the import loads {', '.join(loaded) or 'none'}.")
 
 
@@ -131,6 +136,21 @@ def intersections(table: Table) -> None:
     ours = per_pair(common, hands)
     table.row("cards of a hand on a line: `len(CardSet & CardSet)`", f"{ours:.2f} µs", "× 1.0", "")
     beside(table, "squares: `len(chess.SquareSet & chess.SquareSet)`", per_pair(common, boards), ours)
+
+
+def pictures(table: Table) -> None:
+    """A position in the middle of each game as a picture, for the games and numbers of players that take longest."""
+    slowest, largest = 0.0, 0
+    for kind, count in ((TeamTic, 6), (TickingLines, 6), (TimesATicking, 5), (Territory, 6)):
+        scenes = []
+        for seed in range(1, 6):
+            record = play_out(kind(players=NAMES[:count]), [GreedyPlayer()] * count, seed=seed)
+            scenes.append(scene(record.position(len(record.moves) // 2)))
+        largest = max(largest, *(len(scene_svg(one, NAMES[:count]).encode()) for one in scenes))
+        slowest = max(slowest, per_call(lambda one, count=count: scene_svg(one, NAMES[:count]), scenes))
+    yes = met(slowest <= 1000 and largest <= 25_000)
+    aim = f"at most 1 ms and 25 kB: {largest / 1000:.1f} kB, {yes}"
+    table.row("a position of the slowest game as SVG: `scene_svg`", f"{slowest / 1000:.2f} ms", "", aim)
 
 
 def beside(table: Table, what: str, theirs: float, ours: float) -> None:

@@ -1,4 +1,4 @@
-"""What a notebook shows of cards, card sets and verdicts; and that nothing is registered elsewhere."""
+"""What a notebook shows of cards, card sets, verdicts and games; and that nothing is registered elsewhere."""
 
 import json
 import re
@@ -11,8 +11,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tic_learn import Card, Misconception, Reason, SequenceKind, Verdict, check_group, check_sequence
-from tic_learn.display import verdict_html, verdict_svg
-from tic_learn.draw import card_svg, hand_svg, row_svg
+from tic_learn.display import move_html, position_html, record_html, verdict_html, verdict_svg
+from tic_learn.draw import card_svg, hand_svg, row_svg, scene_in_words, scene_svg
+from tic_learn.games import Territory, TickingLines, team_tic, territory, ticking_lines
+from tic_learn.players import GreedyPlayer, play_out
+from tic_learn.record import Record
+from tic_learn.scenes import scene
 from tic_learn.sequences import SequenceVerdict
 
 SHOWN = {
@@ -29,7 +33,24 @@ SHOWN = {
     "break": 'check_sequence("1CV 2CV 4CV")',
     "row-of-one": 'check_sequence("1CV")',
     "twice": 'check_sequence("1CV 2CV 2CV")',
+    "position": "position",
+    "view": "position.view(1)",
+    "move": 'ticking_lines.Play(player=0, line=1, cards=(Card("3SO"), Card("1SO")))',
+    "no-move": "ticking_lines.Draw(player=1)",
+    "record": "record",
+    "bad-record": "bad",
+    "hopeless-record": "hopeless",
 }
+GAMES = """
+from tic_learn.games import TickingLines, ticking_lines
+from tic_learn.players import GreedyPlayer, play_out
+from tic_learn.record import Record
+position = TickingLines(players=["Ana", "Ben"]).deal(seed=7)
+record = play_out(TickingLines(players=["Ana", "Ben"]), [GreedyPlayer()] * 2, seed=7)
+bad = Record(record.game, {}, record.players, 0, record.deck, record.moves[:4] + record.moves[:1])
+hopeless = Record(record.game, {}, ["Ana"], 0, record.deck)
+"""
+RECORD = play_out(TickingLines(players=["Ana", "Ben"]), [GreedyPlayer()] * 2, seed=7)
 
 
 def run(code):
@@ -44,12 +65,14 @@ def shown(tmp_path_factory):
     """For each expression, what an IPython shell into which the kit was imported gives a front end."""
     home = tmp_path_factory.mktemp("ipython")
     out = run(
-        "import json, os\n"
+        "import json, os, sys\n"
         f"os.environ['IPYTHONDIR'] = {str(home)!r}\n"
         "from IPython.core.interactiveshell import InteractiveShell\n"
         "shell = InteractiveShell.instance()\n"
         "shell.history_manager.enabled = False\n"
         "assert shell.run_cell('from tic_learn import *').success\n"
+        "assert not {'tic_learn.games', 'msgspec'} & set(sys.modules)\n"
+        f"assert shell.run_cell({GAMES!r}).success\n"
         "formatter = shell.display_formatter\n"
         "formatter.active_types = list(formatter.formatters)\n"
         f"print(json.dumps({{k: formatter.format(shell.ev(v))[0] for k, v in {SHOWN!r}.items()}}))\n"
@@ -72,13 +95,14 @@ def figures(html):
 def test_everything_has_text_and_html_and_what_has_cards_a_picture(shown, name):
     data = shown[name]
     kinds = {"text/plain", "image/svg+xml", "text/html"}
-    assert set(data) == (kinds - {"image/svg+xml"} if name in ("size", "row-of-one") else kinds)
+    without = {"image/svg+xml"} if name in ("size", "row-of-one", "hopeless-record") else set()
+    assert set(data) == ({"text/plain"} if name == "no-move" else kinds - without)
     assert " at 0x" not in data["text/plain"]
     if "image/svg+xml" in data:
         assert ET.fromstring(data["image/svg+xml"]).tag == "{http://www.w3.org/2000/svg}svg"
         assert [svg for svg, _ in figures(data["text/html"])] == [data["image/svg+xml"]]
     else:
-        assert figures(data["text/html"]) == []
+        assert figures(data.get("text/html", "<p/>")) == []
 
 
 def test_a_card_is_its_repr_its_face_and_its_name(shown):
@@ -117,6 +141,101 @@ def test_each_reason_stands_in_the_html_with_its_rule_and_the_hint_below(shown):
     chain = check_group("3SO 3SR 3CO")
     assert f"<p>{escape(chain.misconception.text)}</p>" in verdict_html(chain)
     assert shown["no"]["text/html"] == verdict_html(chain)
+
+
+def test_a_position_is_its_scene_and_says_how_things_stand(shown):
+    position = RECORD.position(0)
+    said = f"Ticking Lines. {scene_in_words(scene(position), position.game.players)}"
+    assert said.startswith("Ticking Lines. It is Ana's turn. Cards in hand: Ana 15, Ben 15; the deck has 93 cards;")
+    assert shown["position"]["text/plain"] == said
+    assert figures(shown["position"]["text/html"]) == [(scene_svg(scene(position), ["Ana", "Ben"]), said)]
+
+
+def test_a_view_shows_no_more_than_its_seat_sees(shown):
+    position = RECORD.position(0).view(1)
+    assert shown["view"]["image/svg+xml"] == scene_svg(scene(position), ["Ana", "Ben"])
+    assert "Ana 15 face down, Ben 15" in shown["view"]["text/plain"]
+
+
+def test_when_a_game_is_over_its_position_says_who_won_and_by_which_rule():
+    outcome = RECORD.end.outcome()
+    assert escape(f"{outcome.text} ({outcome.rule})") in position_html(RECORD.end)
+
+
+def test_a_move_is_its_repr_and_its_cards(shown):
+    """A move that can be evaluated again stays readable as such; its cards are in their order."""
+    assert shown["move"]["text/plain"] == 'Play(player=0, line=1, cards=(Card("3SO"), Card("1SO")))'
+    said = "Seat 0, play: 3 star orange and 1 star orange"
+    assert figures(shown["move"]["text/html"]) == [(hand_svg("3SO 1SO"), said)]
+    assert shown["no-move"] == {"text/plain": "Draw(player=1)"}
+
+
+@pytest.mark.parametrize(
+    ("move", "cards", "said"),
+    [
+        # The card picked up is one of the group's: it is there once, and the order is the group's (TT-4, TT-12).
+        (
+            team_tic.Pickup(player=2, card=Card("2MC"), group=(Card("1CV"), Card("2MC"), Card("3TY"))),
+            "1CV 2MC 3TY",
+            "Seat 2, pickup: 1 circle violet, 2 crescent cyan and 3 triangle yellow",
+        ),
+        (team_tic.Extend(player=0, group=3, card=Card("3SO")), "3SO", "Seat 0, extend: 3 star orange"),
+        (
+            territory.Place(
+                player=1, cards=(territory.Placed(Card("3SO"), (0, -1)), territory.Placed(Card("3SR"), (0, 1)))
+            ),
+            "3SO 3SR",
+            "Seat 1, place: 3 star orange on cell (0, -1) and 3 star red on cell (0, 1)",
+        ),
+    ],
+    ids=["pickup", "extend", "place"],
+)
+def test_the_cards_of_a_move_are_named_with_their_cells(move, cards, said):
+    assert figures(move_html(move)) == [(hand_svg(cards), said)]
+    assert move_html(ticking_lines.Pass(player=0)) is None
+
+
+def test_a_record_is_its_repr_and_how_things_stand_at_its_end(shown):
+    assert shown["record"]["text/plain"] == repr(RECORD)
+    ((svg, said),) = figures(shown["record"]["text/html"])
+    assert svg == scene_svg(scene(RECORD.end), ["Ana", "Ben"])
+    start = f"Ticking Lines, a record: Ana and Ben, {len(RECORD.moves)} moves. At the end: Cards in hand: "
+    assert said.startswith(start)
+    assert said.endswith(f"({RECORD.end.outcome().rule})")
+
+
+def test_a_bad_record_is_shown_up_to_its_last_good_position_with_what_is_wrong(shown):
+    """Move 4 is move 0 once more, of cards that are no longer in the hand (DL-3)."""
+    ((svg, said),) = figures(shown["bad-record"]["text/html"])
+    assert svg == scene_svg(scene(RECORD.position(4)), ["Ana", "Ben"])
+    assert "5 moves. Move 4 is wrong: " in said
+    assert " After 4 moves: It is " in said
+    # With one player there is no deal, so there is nothing to draw (TL-1).
+    assert shown["hopeless-record"]["text/html"].startswith("<p>Ticking Lines, a record: Ana, 0 moves. ")
+    assert shown["hopeless-record"]["text/html"].endswith("(RC-3)</p>")
+
+
+def test_the_view_of_a_record_says_whose_it_is():
+    ((_, said),) = figures(record_html(RECORD.view(1)))
+    assert "moves. It is what Ben saw. At the end: " in said
+
+
+def test_nothing_in_a_name_is_taken_for_markup_or_spoils_a_terminal(tmp_path):
+    evil = "<script>alert('&')</script>\x1b[31m"
+    game = Territory(players=[evil, "Ben"])
+    for html in (position_html(game.deal(seed=7)), record_html(Record.deal(game, seed=7))):
+        assert "<script" not in html
+        assert "\x1b" not in html
+        assert figures(html)
+    out = run(
+        f"import os; os.environ['IPYTHONDIR'] = {str(tmp_path)!r}\n"
+        "from IPython.core.interactiveshell import InteractiveShell\n"
+        "shell = InteractiveShell.instance()\n"
+        "from tic_learn.display import register; register()\n"
+        f"from tic_learn.games import Territory; position = Territory(players=[{evil!r}, 'Ben']).deal(seed=7)\n"
+        "print(shell.display_formatter.format(position)[0]['text/plain'])\n"
+    )
+    assert out.startswith("Tic Territory Battle. It is <script>alert('&')</script>\ufffd[31m's turn.")
 
 
 def test_nothing_in_a_verdict_is_taken_for_markup():

@@ -1,22 +1,31 @@
-"""Pictures of cards and verdicts in a notebook, registered with IPython where it runs."""
+"""Pictures of cards, verdicts and games in a notebook, registered with IPython where it runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tic_learn.cards import Card, CardSet, RepeatedCard, UnknownCard
-from tic_learn.draw import card_svg, figure, hand_svg, row_svg
+from tic_learn.draw import card_svg, figure, hand_svg, row_svg, scene_in_words, scene_svg
+from tic_learn.draw.markup import plural
 from tic_learn.relations import SameCard
 from tic_learn.sequences import SequenceVerdict
-from tic_learn.verdict import Verdict
+from tic_learn.verdict import Verdict, listed
 
-__all__ = ["plain_error", "register", "verdict_html", "verdict_svg"]
+if TYPE_CHECKING:
+    from tic_learn.games import Move
+    from tic_learn.record import Record
+
+__all__ = ["move_html", "plain_error", "position_html", "record_html", "register", "verdict_html", "verdict_svg"]
+
+# Named and not imported: who never meets a game does not wait for the engines.
+_POSITION, _MOVE = ("tic_learn.games.base", "Position"), ("tic_learn.games.base", "Move")
+_RECORD = ("tic_learn.record.game_record", "Record")
 
 
 def register() -> None:
-    """Let the running IPython show cards, card sets and verdicts; without one, do nothing."""
+    """Let the running IPython show cards, card sets, verdicts, positions, moves, records; without one, do nothing."""
     from IPython import get_ipython
 
     shell = get_ipython()
@@ -34,6 +43,11 @@ def register() -> None:
         formatters["text/plain"].for_type(verdicts, lambda verdict, printer, _cycle: printer.text(str(verdict)))
     for mime, kind, show in shows:
         formatters[mime].for_type(kind, show)
+    for name, html in ((_POSITION, position_html), (_MOVE, move_html), (_RECORD, record_html)):
+        formatters["text/html"].for_type_by_name(*name, html)
+    for name, svg in ((_POSITION, _position_svg), (_MOVE, _move_svg), (_RECORD, _record_svg)):
+        formatters["image/svg+xml"].for_type_by_name(*name, svg)
+    formatters["text/plain"].for_type_by_name(*_POSITION, _position_plain)
     for error in (UnknownCard, RepeatedCard, SameCard):
         error._render_traceback_ = plain_error  # type: ignore[union-attr]  # IPython looks for it
 
@@ -76,6 +90,97 @@ def verdict_html(verdict: Verdict) -> str:
     svg = verdict_svg(verdict)
     picture = figure(svg, _names(verdict.reasons[0].cards)) if svg else ""
     return f"<p><b>{'Yes.' if verdict else 'No.'}</b></p><ul>{reasons}</ul>{hint}{picture}"
+
+
+def position_html(position: Any) -> str:
+    """A position of any game as HTML: its picture, and how things stand in a sentence or two.
+
+    >>> from tic_learn.games import TickingLines
+    >>> position_html(TickingLines(players=["Ana", "Ben"]).deal(seed=7)).partition("<figcaption>")[2][:51]
+    'Ticking Lines. It is Ana&#x27;s turn. Cards in hand'
+    """
+    return figure(_position_svg(position), _position_words(position))
+
+
+def record_html(record: Record) -> str:
+    """A record as HTML: what it is, and how things stand at its end; of a bad one up to its last good position."""
+    svg, said = _record(record)
+    return figure(svg, said) if svg else f"<p>{escape(said)}</p>"
+
+
+def move_html(move: Move) -> str | None:
+    """The cards of a move as HTML, with its player and kind; None if it names no cards."""
+    if not (cards := _cards_of(move)):
+        return None
+    kind = type(move).__name__.lower()
+    named = listed([f"{card.spoken} on cell {cell}" if cell else card.spoken for card, cell in cards])
+    return figure(hand_svg([card for card, _ in cards]), f"Seat {move.player}, {kind}: {named}")
+
+
+def _move_svg(move: Move) -> str | None:
+    cards = _cards_of(move)
+    return hand_svg([card for card, _ in cards]) if cards else None
+
+
+def _cards_of(move: Move) -> list[tuple[Card, tuple[int, int] | None]]:
+    """The cards that a move names, each once and with its cell if it has one."""
+    found: dict[Card, tuple[int, int] | None] = {}
+    values = [getattr(move, name) for name in move.__struct_fields__]
+    # Several cards first, for the order of a new group may matter; one of them may stand by itself too.
+    for value in sorted(values, key=lambda value: not isinstance(value, tuple)):
+        for one in value if isinstance(value, tuple) else (value,):
+            card = getattr(one, "card", one)
+            if isinstance(card, Card):
+                found.setdefault(card, getattr(one, "at", None))
+    return list(found.items())
+
+
+def _position_svg(position: Any) -> str:
+    from tic_learn.scenes import scene
+
+    return scene_svg(scene(position), position.game.players)
+
+
+def _position_words(position: Any) -> str:
+    from tic_learn.rules import GAMES
+
+    return f"{GAMES[position.game.name].name}. {_stand(position)}"
+
+
+def _stand(position: Any) -> str:
+    from tic_learn.scenes import scene
+
+    stand, outcome = scene_in_words(scene(position), position.game.players), position.outcome()
+    return f"{stand} {outcome.text} ({outcome.rule})" if outcome else stand
+
+
+def _position_plain(position: Any, printer: Any, _cycle: bool) -> None:
+    # A name may hold what spoils a terminal.
+    printer.text("".join([sign if sign.isprintable() else "\ufffd" for sign in _position_words(position)]))
+
+
+def _record_svg(record: Record) -> str | None:
+    return _record(record)[0]
+
+
+def _record(record: Record) -> tuple[str | None, str]:
+    """The picture of the last good position, if there is one, and what is to be said of the record."""
+    from tic_learn.rules import GAMES
+    from tic_learn.scenes import Reel
+
+    reel = Reel(record)
+    moves = plural(len(record.moves), "move")
+    said = [f"{GAMES[record.game].name}, a record: {listed(record.players)}, {moves}."]
+    if record.seat is not None:
+        said.append(f"It is what {record.players[record.seat]} saw.")
+    if reel.check is not None and not reel.check.ok:
+        said += [f"Move {reel.check.move} is wrong:"] if reel.check.move is not None else []
+        said.append(f"{reel.check.reason} ({reel.check.rule})")
+    if reel.record is None:
+        return None, " ".join(said)
+    end = reel.position(len(reel))
+    said += ["At the end:" if len(reel) == len(record.moves) else f"After {plural(len(reel), 'move')}:", _stand(end)]
+    return _position_svg(end), " ".join(said)
 
 
 def _hand(cards: CardSet) -> str:

@@ -19,7 +19,7 @@ from tic_learn.scenes.packing import Packer, packed
 from tic_learn.scenes.scene import Scene, Zone, scene
 from tic_learn.verdict import Reason
 
-__all__ = ["FIELDS", "Frame", "dealt", "packed_frames"]
+__all__ = ["FIELDS", "Frame", "dealt", "packed_frames", "standing"]
 
 VERSION = 1
 FIELDS = ("cards", "cells", "tokens", "hidden", "waits")
@@ -53,8 +53,13 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def dealt(position: AnyPosition) -> Frame:
-    """The frame of a position that no move led to."""
+    """The frame of the first position of a game."""
     return Frame(scene(position), deal_in_words(position), lines=position.scores().lines)
+
+
+def standing(position: AnyPosition) -> Frame:
+    """The frame of any position, without what led there."""
+    return Frame(scene(position), "", lines=position.scores().lines)
 
 
 def _reasons(before: AnyPosition, move: Move) -> Iterable[Reason]:

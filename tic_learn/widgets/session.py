@@ -11,7 +11,7 @@ from tic_learn.players import Player
 from tic_learn.random import Random
 from tic_learn.record import BadRecord, Record, move_as_dict, move_in_words
 from tic_learn.record.reading import at_is_a_key, read_move
-from tic_learn.scenes import Frame, dealt, packed_frames
+from tic_learn.scenes import Frame, dealt, packed_frames, standing
 from tic_learn.verdict import Reason
 
 __all__ = ["Offered", "Session"]
@@ -118,7 +118,7 @@ class Session:
         positions = [self.record.position(n).view(self.viewer) for n in range(self.seen, len(self.record.moves) + 1)]
         moves = self.record.moves[self.seen :]
         return [
-            dealt(positions[0]),
+            standing(positions[0]) if self.seen else dealt(positions[0]),
             *(Frame.after(*step) for step in zip(positions, moves, positions[1:], strict=False)),
         ]
 
