@@ -32,10 +32,12 @@ notebooks: $(VENV)/.has-test ## run the lessons and store their outputs again
 docs: $(VENV)/.has-test ## make the page of the rules again
 	$(BIN)/python tools/make_rules_page.py
 
-bench: $(VENV)/.has-bench ## measure the core and the games beside their peers
+bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and the replay beside their peers
 	$(BIN)/python benchmarks/core.py
 	@echo
 	$(BIN)/python benchmarks/games.py
+	@echo
+	$(BIN)/python benchmarks/replay.py
 
 constraints: ## pin the newest versions of all packages again
 	rm -rf build/pins

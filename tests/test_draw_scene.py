@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tic_learn import DECK, Card
-from tic_learn.draw import hand_svg, scene_in_words, scene_svg
+from tic_learn.draw import hand_svg, scene_in_words, scene_svg, small
 from tic_learn.draw.fitting import breadth, lines_of, shortened
 from tic_learn.draw.geometry import GEOMETRY
 from tic_learn.games import TeamTic, Territory, TickingLines, TimesATicking
@@ -658,3 +658,14 @@ def test_the_label_names_no_hand_card_by_card():
         )
         assert label == f"So it stands. {scene_in_words(scene(position), position.game.players)}"
         assert len(label) < 500
+
+
+def test_a_seat_has_the_same_tint_in_a_picture_and_on_a_page():
+    sheet = (Path(__file__).parents[1] / "tic_learn/widgets/js/table.css").read_text("utf-8")
+    for seat, (tint, number) in enumerate(small.SEATS):
+        (rule,) = re.findall(rf"\.tic-seat-{seat} {{(.*?)}}", sheet)
+        colours = dict(re.findall(r"(color|background): (#\w+)", rule))
+        full = {name: "#" + "".join(2 * digit for digit in value[1:]) if len(value) == 4 else value
+                for name, value in colours.items()}  # fmt: skip
+        assert full["background"].upper() == tint.upper()
+        assert full.get("color", "#FFFFFF").upper() == number.upper()

@@ -15,14 +15,14 @@ from tic_learn.cards import DECK, Card, Number
 from tic_learn.draw.geometry import GEOMETRY
 from tic_learn.draw.markup import FACE, INK
 
-__all__ = ["HIGH", "STRIP", "WIDE", "Sheet", "parts"]
+__all__ = ["HIGH", "SEATS", "STRIP", "WIDE", "Sheet", "parts"]
 
 WIDE, HIGH = 30, 44
 STRIP = 13
 """How much of a covered card is seen."""
 _OPEN, _COVERED = (15, 27, 10), (7, 22, 5)
 """Where the shape of a card is, and its radius."""
-_SEATS = (
+SEATS = (
     # Dark and light in turn, so that neighbours differ in grey too. None is the colour of a card.
     (INK, FACE),
     (FACE, INK),
@@ -147,7 +147,7 @@ def _known() -> dict[str, tuple[str, frozenset[str]]]:
             put(shape["letter"] + letter, outline, *([f'<path d="{mark}"{fill}/>'] if mark else []))
     # The rim parts a dark disc from a dark ground.
     put("t", f'<circle r="5.8" fill="{FACE}"/>', f'<circle r="5" stroke="{INK}" stroke-width=".8"/>')
-    for seat, (tint, ink) in enumerate(_SEATS):
+    for seat, (tint, ink) in enumerate(SEATS):
         # How large and bold its number is stands where the tokens lie.
         put(f"t{seat}", _use("t", f' fill="{tint}"'), f'<text y="2.6" fill="{ink}">{seat + 1}</text>')
     put("empty", _frame(look='fill="none" stroke="#808080" stroke-dasharray="3 3"'))

@@ -2,7 +2,9 @@
 
 from tic_learn.widgets.deck_browser import DeckBrowser
 from tic_learn.widgets.group_checker import GroupChecker
+from tic_learn.widgets.play_table import PlayTable
 from tic_learn.widgets.relation_explorer import RelationExplorer
+from tic_learn.widgets.replay import Replay
 from tic_learn.widgets.sequence_builder import SequenceBuilder
 
-__all__ = ["DeckBrowser", "GroupChecker", "RelationExplorer", "SequenceBuilder"]
+__all__ = ["DeckBrowser", "GroupChecker", "PlayTable", "RelationExplorer", "Replay", "SequenceBuilder"]

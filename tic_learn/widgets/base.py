@@ -24,6 +24,7 @@ __all__ = [
     "CardsTrait",
     "Codes",
     "HandTrait",
+    "SeenWidget",
     "TicWidget",
     "WholeTrait",
     "answer",
@@ -38,9 +39,6 @@ MODES = ("explore", "predict", "together")
 LARGEST = 2**53 - 1
 """The largest whole number that JavaScript counts up to without a gap."""
 _MOST = 250  # more than two decks is no selection but an attack
-
-HOW_TO_PLAY = "To tap the cards, open the Run menu at the top and choose Run All Cells."
-"""What stands below the picture of a widget that is not alive."""
 
 Cards = str | Iterable[Card | str]
 Codes = tuple[str, ...]
@@ -138,37 +136,20 @@ class VotesTrait(t.TraitType[dict[str, int], Any]):
         raise t.TraitError(f"{shortened(value)} are no votes on {', '.join(known)}")
 
 
-class TicWidget(anywidget.AnyWidget):
-    """The ground of every widget.
+class SeenWidget(anywidget.AnyWidget):
+    """What every widget is: a sentence, a picture that stays, and what its page may write.
 
     Traits are of three kinds. Shown: set by you, drawn by the page. Done by the person: set by the
-    page (or by you); any well-formed value is taken, right or wrong. Answered: ``verdict``, written
-    by the kernel alone, with the number of the request that it answers.
+    page (or by you). Answered: written by the kernel alone.
     """
 
     # Shown
     large = t.Bool(False).tag(sync=True)
-    mode = t.Enum(MODES, "explore").tag(sync=True)
-    question = t.Unicode("").tag(sync=True)
-    choices = t.Tuple().tag(sync=True)  # of (value, label); what can be predicted
-    # Done by the person
-    prediction = PredictionTrait().tag(sync=True)
-    votes = VotesTrait().tag(sync=True)  # value of a choice → how many of the class chose it
-    revealed = t.Bool(False).tag(sync=True)
-    request = WholeTrait(most=LARGEST).tag(sync=True)
-    # Answered by the kernel
-    verdict = t.Dict(read_only=True).tag(sync=True)
 
-    by_person: ClassVar[frozenset[str]] = frozenset({"prediction", "votes", "revealed", "request"})
+    by_person: ClassVar[frozenset[str]] = frozenset()
     """The traits that the page may write; a subclass adds its own."""
-    asks_about: ClassVar[tuple[str, ...]] = ()
-    """The traits of which a change asks for a new verdict."""
-    _by_page = False  # whether it is the page that is changing something
-
-    def __init__(self, **traits: object) -> None:
-        super().__init__(**traits)
-        self.observe(self._answer, [*self.asks_about, "request"])
-        self._answer()
+    how_to_play: ClassVar[str] = "To tap the cards, open the Run menu at the top and choose Run All Cells."
+    """What stands below the picture of a widget that is not alive."""
 
     def set_state(self, sync_data: Mapping[str, object]) -> None:
         """Take what the page sends: only what a person does, and only values of the right form.
@@ -178,14 +159,12 @@ class TicWidget(anywidget.AnyWidget):
         """
         if not isinstance(sync_data, Mapping):
             return
-        taken = {name: value for name, value in sync_data.items() if name in self.by_person and self._fits(name, value)}
-        self._by_page = True
-        try:
-            super().set_state(taken)
-        finally:
-            self._by_page = False
-        if taken.keys() & {"request", *self.asks_about}:
-            self._answer()  # once for all that came together
+        self._take(
+            {name: value for name, value in sync_data.items() if name in self.by_person and self._fits(name, value)}
+        )
+
+    def _take(self, taken: Mapping[str, object]) -> None:
+        super().set_state(taken)
 
     def _fits(self, name: str, value: object) -> bool:
         trait = self.traits()[name]
@@ -195,32 +174,9 @@ class TicWidget(anywidget.AnyWidget):
             return False
         return True
 
-    def _answer(self, change: Mapping[str, object] | None = None) -> None:
-        if self._by_page:
-            return
-        if change is not None and change["name"] != "request":
-            # A new question from Python; a page that asks one clears these itself. What was said of
-            # the old question must not open the answer to the new one.
-            self.prediction, self.votes, self.revealed = "", {}, False
-        self.set_trait("verdict", {"request": self.request} | self.answer())
-
-    def answer(self) -> dict[str, object]:
-        """What the kernel says of what the person has done: the ``verdict`` without its number."""
-        raise NotImplementedError  # every widget says its own
-
     def sentence(self) -> str:
         """The widget in words: its ``repr``, and what a screen reader finds without a kernel."""
         raise NotImplementedError  # every widget says its own
-
-    def tells(self) -> bool:
-        """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""
-        return self.mode == "explore" or not self.verdict["right"]
-
-    def told(self) -> str:
-        """The verdict and its first reason, or the question while the answer is to be predicted."""
-        if not self.tells():
-            return self.question
-        return " ".join([self.verdict["title"], *(reason["text"] for reason in self.verdict["reasons"][:1])])
 
     def picture(self) -> str:
         """The widget as SVG: what is seen without a kernel."""
@@ -236,9 +192,71 @@ class TicWidget(anywidget.AnyWidget):
         data, metadata = bundle
         svg = self.picture()
         # In text/html an inline <svg> is stripped from a notebook that is not trusted; an <img> stays.
-        html = figure(svg, f"{self.sentence()} {HOW_TO_PLAY}")
+        html = figure(svg, f"{self.sentence()} {self.how_to_play}")
         pictures = {"text/plain": self.sentence(), "image/svg+xml": svg, "text/html": html}
         return dict(data) | pictures, dict(metadata) | {MARK: {"picture": True}}
+
+
+class TicWidget(SeenWidget):
+    """The ground of every widget that asks or answers.
+
+    What a person does is taken, right or wrong, if it is well formed; ``verdict`` says which, with
+    the number of the request that it answers.
+    """
+
+    # Shown
+    mode = t.Enum(MODES, "explore").tag(sync=True)
+    question = t.Unicode("").tag(sync=True)
+    choices = t.Tuple().tag(sync=True)  # of (value, label); what can be predicted
+    # Done by the person
+    prediction = PredictionTrait().tag(sync=True)
+    votes = VotesTrait().tag(sync=True)  # value of a choice → how many of the class chose it
+    revealed = t.Bool(False).tag(sync=True)
+    request = WholeTrait(most=LARGEST).tag(sync=True)
+    # Answered by the kernel
+    verdict = t.Dict(read_only=True).tag(sync=True)
+
+    by_person = SeenWidget.by_person | {"prediction", "votes", "revealed", "request"}
+    asks_about: ClassVar[tuple[str, ...]] = ()
+    """The traits of which a change asks for a new verdict."""
+    _by_page = False  # whether it is the page that is changing something
+
+    def __init__(self, **traits: object) -> None:
+        super().__init__(**traits)
+        self.observe(self._answer, [*self.asks_about, "request"])
+        self._answer()
+
+    def _take(self, taken: Mapping[str, object]) -> None:
+        self._by_page = True
+        try:
+            super()._take(taken)
+        finally:
+            self._by_page = False
+        if taken.keys() & {"request", *self.asks_about}:
+            self._answer()  # once for all that came together
+
+    def _answer(self, change: Mapping[str, object] | None = None) -> None:
+        if self._by_page:
+            return
+        if change is not None and change["name"] != "request":
+            # A new question from Python; a page that asks one clears these itself. What was said of
+            # the old question must not open the answer to the new one.
+            self.prediction, self.votes, self.revealed = "", {}, False
+        self.set_trait("verdict", {"request": self.request} | self.answer())
+
+    def answer(self) -> dict[str, object]:
+        """What the kernel says of what the person has done: the ``verdict`` without its number."""
+        raise NotImplementedError  # every widget says its own
+
+    def tells(self) -> bool:
+        """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""
+        return self.mode == "explore" or not self.verdict["right"]
+
+    def told(self) -> str:
+        """The verdict and its first reason, or the question while the answer is to be predicted."""
+        if not self.tells():
+            return self.question
+        return " ".join([self.verdict["title"], *(reason["text"] for reason in self.verdict["reasons"][:1])])
 
 
 def answer(

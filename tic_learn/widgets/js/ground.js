@@ -1,6 +1,6 @@
 /**
- * The ground of every widget's view: its frame, one tab stop with arrows inside, the question to
- * the kernel and the wait for its answer, and the clean-up of all of it.
+ * The ground of every widget's view: its frame, one tab stop with arrows inside, and the clean-up of
+ * all of it; and for a widget that asks, the question to the kernel and the wait for its answer.
  */
 /** @import { AnyModel } from "@anywidget/types" */
 import { nextIndex } from "./roving.js";
@@ -38,11 +38,16 @@ export function element(tag, className, attributes = {}, ...children) {
   return made;
 }
 
+/** Set a text that is not there yet, for setting it anew would cost a layout, or be read aloud again. @param {Element} one @param {string} text */
+export function setText(one, text) {
+  if (one.textContent !== text) one.textContent = text;
+}
+
 /**
  * JupyterLab's sign that a key is not for it. It must be on what has the focus, for a shortcut such
  * as "d d", which deletes a cell, is looked up from there, before any element around it.
  */
-const KEYS_ARE_OURS = { "data-lm-suppress-shortcuts": "true" };
+export const KEYS_ARE_OURS = { "data-lm-suppress-shortcuts": "true" };
 
 /**
  * A button that is a stop of the arrow keys.
@@ -55,24 +60,27 @@ export function button(className, text, attributes = {}) {
 }
 
 /**
- * @template {Shared} State
+ * What every view has.
+ * @template {{ large: boolean }} State
  * @param {{ model: AnyModel<State>, el: HTMLElement, experimental?: unknown }} props
  * @param {string} label the widget's name for a screen reader
+ * @param {{ stops?: string, keys?: Record<string, (target: HTMLElement) => boolean> }} [own] what this widget does
+ *   otherwise: a selector of what the arrow keys stop at, buttons unless it is given; and what a key does on an
+ *   element, with true if that is all
  */
-export function ground({ model, el }, label) {
+export function frame({ model, el }, label, { stops: selector = "button", keys = {} } = {}) {
   const view = new AbortController();
   const { signal } = view;
   const undo = /** @type {(() => void)[]} */ ([]); // what the signal does not undo
   // With a tabindex, a click between the cards has the focus here, where keys do nothing, and not on the cell.
   const root = element("div", "tic", { role: "group", "aria-label": label, tabindex: "-1", ...KEYS_ARE_OURS });
-  const notice = element("p", "tic-notice", { role: "status" });
   let stop = /** @type {HTMLElement | undefined} */ (undefined); // Tab reaches this button, arrows move it
 
   let here = /** @type {HTMLElement | undefined} */ (undefined); // the button that has the focus
 
   // Only what the widget itself hides counts: JupyterLab may draw a cell while the cell is hidden.
   const stops = () => {
-    return /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button")]).filter((one) => {
+    return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]).filter((one) => {
       const hidden = one.closest("[hidden]");
       return !hidden || !root.contains(hidden);
     });
@@ -87,7 +95,7 @@ export function ground({ model, el }, label) {
     const all = stops();
     if (wanted) stop = wanted;
     if (!stop || !all.includes(stop)) stop = all[0];
-    for (const one of root.querySelectorAll("button")) one.tabIndex = one === stop ? 0 : -1;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))) one.tabIndex = one === stop ? 0 : -1;
     if (here && !all.includes(here)) stop?.focus();
   };
 
@@ -106,7 +114,7 @@ export function ground({ model, el }, label) {
   root.addEventListener(
     "focusin",
     ({ target }) => {
-      if (!(target instanceof HTMLButtonElement)) return;
+      if (!(target instanceof HTMLElement && target.matches(selector))) return;
       here = target;
       settle(target);
     },
@@ -118,6 +126,7 @@ export function ground({ model, el }, label) {
     "keydown",
     (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (keys[event.key]?.(/** @type {HTMLElement} */ (event.target))) return event.preventDefault();
       if (event.key === "Escape") {
         event.preventDefault();
         return leave();
@@ -141,6 +150,32 @@ export function ground({ model, el }, label) {
     draw();
   };
 
+  on(["large"], () => root.classList.toggle("tic-large", model.get("large")));
+  el.replaceChildren(root);
+  /** What a widget's render ends with: all buttons are there now. It gives the clean-up. */
+  const finish = () => {
+    settle();
+    return end;
+  };
+  const end = () => {
+    view.abort();
+    for (const one of undo) one();
+  };
+  return { root, signal, undo, on, stops, settle, focus, finish };
+}
+
+/** @typedef {ReturnType<typeof frame>} Frame */
+
+/**
+ * What the view of a widget has that asks the kernel.
+ * @template {Shared} State
+ * @param {{ model: AnyModel<State>, el: HTMLElement, experimental?: unknown }} props
+ * @param {string} label the widget's name for a screen reader
+ */
+export function ground(props, label) {
+  const { model } = props;
+  const { undo, stops: _, ...view } = frame(props, label);
+  const notice = element("p", "tic-notice", { role: "status" });
   let waiting = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   const calm = () => {
     clearTimeout(waiting);
@@ -160,19 +195,8 @@ export function ground({ model, el }, label) {
     }, PATIENCE);
   };
 
-  on(["verdict"], () => answered() && calm());
-  on(["large"], () => root.classList.toggle("tic-large", model.get("large")));
-  el.replaceChildren(root);
-  /** What a widget's render ends with: all buttons are there now. It gives the clean-up. */
-  const finish = () => {
-    settle();
-    return end;
-  };
-  const end = () => {
-    view.abort();
-    for (const one of undo) one();
-  };
-  return { root, notice, signal, on, ask, answered, settle, focus, finish };
+  view.on(["verdict"], () => answered() && calm());
+  return { ...view, notice, ask, answered };
 }
 
 /** @typedef {ReturnType<typeof ground>} Ground */

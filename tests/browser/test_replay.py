@@ -1,0 +1,570 @@
+"""The replay in a real JupyterLab: every game stepped by keyboard and pointer, and compared with the engine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from machine import NODE_MODULES, ROOT, find_node
+from playwright.sync_api import Browser, expect
+
+from tic_learn.record import Record, load
+from tic_learn.scenes import Reel
+
+from .jupyter import COUNT_HOLDINGS, Notebook
+
+IMPORT = "from tic_learn.widgets import Replay"
+RECORDS = Path(__file__).parents[1] / "records"
+GAMES = {
+    "team-tic": "tt-10-a-whole-round",
+    "sequences": "tt-12-a-whole-round-of-sequences",
+    "ticking-lines": "tl-9-a-whole-game",
+    "times-a-ticking": "ta-4-a-whole-risky-round",
+    "territory": "tb-12-a-whole-small-game",
+}
+ILLEGAL = "tl-5-a-draw-instead-of-a-play"
+
+Open = Callable[..., Notebook]
+
+# What a person can read of a step: where it is, the words, the reasons, the points.
+SHOWN = """(w) => ({
+  at: w.querySelector('.tic-counter').textContent,
+  words: w.querySelector('.tic-words').lastChild.textContent,
+  current: [...w.querySelectorAll('.tic-move[aria-current]')].map((m) => m.lastChild.textContent),
+  reasons: [...w.querySelectorAll('.tic-why .tic-why-group')].flatMap((g) =>
+    [...g.querySelectorAll('li')].map((li) => [g.querySelector('.tic-rule').textContent, li.textContent])),
+  totals: [...w.querySelectorAll('.tic-total')].map((t) => Number(t.textContent.replace('−', '-'))),
+  lines: [...w.querySelectorAll('.tic-lines')].map((list) =>
+    [...list.querySelectorAll('.tic-points')].reduce((sum, p) => sum + Number(p.textContent.replace('−', '-')), 0)),
+  hands: [...w.querySelectorAll('[data-kind="hand"]')].map((h) =>
+    [...h.querySelectorAll('[data-card]')].map((card) => card.dataset.card)),
+  turn: [...w.querySelectorAll('.tic-turn')].map((z) => Number(z.dataset.zone)),
+})"""
+
+
+def golden(name: str) -> Path:
+    return RECORDS / f"{name}.json"
+
+
+def made(name: str, more: str = "") -> str:
+    return f"Replay({str(golden(name))!r}{more})"
+
+
+def expected(reel: Reel, n: int) -> dict[str, Any]:
+    """The same, asked of the engine."""
+    frame, position, last = reel.frames[n], reel.position(n), len(reel)
+    totals = list(position.scores().values())
+    outcome = position.outcome() if n == last else None
+    reasons = [[one.rule, one.text] for one in (*frame.reasons, *([outcome] if outcome else []))]
+    return {
+        "at": f"Move {n} of {last}",
+        "words": frame.words,
+        "current": [frame.words],
+        "reasons": reasons,
+        "totals": totals,
+        "lines": totals,
+        "hands": [[card.code for card in zone.cards] for zone in frame.scene.zones if zone.kind == "hand"],
+        "turn": [] if frame.scene.turn < 0 else [frame.scene.turn],
+    }
+
+
+def button(widget: Any, name: str) -> Any:
+    return widget.get_by_role("button", name=name, exact=True)
+
+
+def press(notebook: Notebook, *keys: str) -> None:
+    for key in keys:
+        notebook.page.keyboard.press(key)
+
+
+def at(widget: Any) -> Any:
+    return widget.locator(".tic-counter")
+
+
+@pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
+def test_a_whole_game_is_stepped_by_keyboard_by_pointer_by_jumps_and_by_itself(open_notebook: Open, name: str) -> None:
+    """At every step the words, the reasons, the hands, the turn and the score with its lines are the engine's."""
+    reel = Reel(load(golden(name)))
+    last = len(reel)
+    notebook = open_notebook(IMPORT, f"r = {made(name)}\nr").run_all()
+    widget = notebook.widget()
+    slider = widget.locator(".tic-slider")
+    slider.focus()
+    for n in range(last + 1):
+        assert widget.evaluate(SHOWN) == expected(reel, n)
+        press(notebook, "ArrowRight")
+    assert widget.evaluate(SHOWN) == expected(reel, last), "there is no step after the last"
+    assert notebook.kernel("print(r.step)") == str(last)
+    press(notebook, "ArrowLeft", "ArrowLeft")
+    assert widget.evaluate(SHOWN) == expected(reel, last - 2)
+    press(notebook, "Home")
+    assert widget.evaluate(SHOWN) == expected(reel, 0)
+    press(notebook, "End")
+    assert widget.evaluate(SHOWN) == expected(reel, last)
+
+    button(widget, "First").click()
+    for n in range(min(last, 6)):
+        button(widget, "Next ▶").click()
+        assert widget.evaluate(SHOWN) == expected(reel, n + 1)
+    button(widget, "◀ Back").click()
+    assert widget.evaluate(SHOWN) == expected(reel, min(last, 6) - 1)
+    button(widget, "Last").click()
+    assert widget.evaluate(SHOWN) == expected(reel, last)
+    jump = last // 2
+    widget.locator(".tic-move").nth(jump).click()
+    assert widget.evaluate(SHOWN) == expected(reel, jump)
+    slider.fill("1")
+    assert widget.evaluate(SHOWN) == expected(reel, 1)
+
+    notebook.page.clock.install()
+    slider.focus()
+    press(notebook, "Space")
+    expect(widget.locator(".tic-play")).to_have_text("❚❚ Pause")
+    notebook.page.clock.run_for(1800)
+    expect(at(widget)).to_have_text(f"Move 2 of {last}")
+    press(notebook, "Space")
+    notebook.page.clock.run_for(10_000)
+    expect(at(widget)).to_have_text(f"Move 2 of {last}")
+    button(widget, "Speed: normal").click()
+    button(widget, "▶ Play").click()
+    notebook.page.clock.run_for(500 * last)
+    assert widget.evaluate(SHOWN) == expected(reel, last)
+    expect(widget.locator(".tic-play")).to_have_text("▶ Play")
+    assert not notebook.errors
+
+
+def test_the_keys_of_a_replay(open_notebook: Open) -> None:
+    """One tab stop; Up and Down go through the controls and to the list; Escape leaves; no cell changes."""
+    notebook = open_notebook(IMPORT, made("tb-12-a-whole-small-game", ", step=5")).run_all()
+    widget = notebook.widget()
+    before = notebook.cells()
+    assert widget.locator('[tabindex="0"]').count() == 1
+    widget.locator(".tic-slider").focus()
+    here = "() => document.activeElement.ariaLabel ?? document.activeElement.textContent"
+    reached = [notebook.page.evaluate(here)]
+    for _ in range(13):
+        press(notebook, "ArrowDown")
+        reached.append(notebook.page.evaluate(here))
+    moves = ["First", "◀ Back", "▶ Play", "Next ▶", "Last", "Speed: normal"]
+    board = ["Legal cells", "Smaller", "Larger", "Newest card", "Move the table"]
+    assert reached[:12] == ["Move", *moves, *board]
+    assert reached[12].startswith("5 ")
+    assert reached[13] == reached[12], "there is nothing below the list"
+    press(notebook, "ArrowRight")
+    assert notebook.page.evaluate(here).startswith("6 "), "in the list the focus goes along"
+    assert widget.locator('[tabindex="0"]').count() == 1
+    press(notebook, "ArrowUp", "ArrowUp", "Enter")  # "Newest card"
+    press(notebook, "ArrowUp", "ArrowUp", "ArrowUp", "Space")
+    expect(button(widget, "Legal cells")).to_have_attribute("aria-pressed", "true")
+    press(notebook, "a", "b", "d", "d", "x", "c", "v", "m", "y", "0", "0", "k", "j", "Shift+M")
+    widget.locator(".tic-words").click()
+    press(notebook, "d", "d", "ArrowRight", "Space")
+    expect(at(widget)).to_have_text("Move 7 of 19")
+    expect(widget.locator(".tic-play")).to_have_text("❚❚ Pause")
+    press(notebook, "Space")
+    button(widget, "Next ▶").focus()
+    press(notebook, "Escape")
+    assert not notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
+    assert notebook.cells() == before
+    press(notebook, "ArrowRight")
+    expect(at(widget)).to_have_text("Move 7 of 19")
+
+
+def test_a_move_made_by_hand_is_said_with_its_first_reason(open_notebook: Open) -> None:
+    """In a polite live region; while it plays only at the speed at which there is time to hear it."""
+    reel = Reel(load(golden("tl-9-a-whole-game")))
+    notebook = open_notebook(IMPORT, made("tl-9-a-whole-game")).run_all()
+    widget = notebook.widget()
+    aloud = widget.locator(".tic-unseen")
+    expect(aloud).to_have_attribute("role", "status")
+    expect(aloud).to_be_empty()
+    button(widget, "Next ▶").click()
+    reason = reel.frames[1].reasons[0]
+    expect(aloud).to_have_text(f"{reel.frames[1].words} {reason.text} {reason.rule}")
+    notebook.page.clock.install()
+    button(widget, "▶ Play").click()
+    notebook.page.clock.run_for(1800)
+    expect(at(widget)).to_have_text("Move 2 of 43")
+    expect(aloud).to_contain_text(reel.frames[1].words)
+    button(widget, "Speed: normal").click()
+    button(widget, "Speed: fast").click()
+    notebook.page.clock.run_for(4000)
+    expect(at(widget)).to_have_text("Move 3 of 43")
+    expect(aloud).to_have_text(reel.frames[3].words)
+
+
+def test_what_a_step_shows_hangs_on_nothing_but_the_step(open_notebook: Open) -> None:
+    """Back ten and forward ten, and a jump there and back, give the identical picture."""
+    cells = [made(name) for name in GAMES.values()]
+    notebook = open_notebook(IMPORT, f"display({', '.join(cells)})").run_all()
+    widgets = notebook.page.locator(".tic")
+    expect(widgets).to_have_count(len(GAMES))
+    walk = """async (w) => {
+      const key = (key) => w.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      const times = (n, name) => { for (let i = 0; i < n; i++) key(name); };
+      const last = w.querySelectorAll('.tic-move').length - 1;
+      const different = [];
+      [...w.querySelectorAll('button')].find((b) => b.textContent === 'Legal cells')?.click();
+      for (let at = 0, n = 0; n <= last; n++) {
+        if (n % 7 === 3 || n === last) {
+          const before = w.cloneNode(true);
+          const back = Math.min(10, n);
+          times(back, 'ArrowLeft');
+          times(back, 'ArrowRight');
+          if (!before.isEqualNode(w)) different.push(['back and forward', n]);
+          key('End'); key('Home'); times(n, 'ArrowRight');
+          if (!before.isEqualNode(w)) different.push(['from the end', n]);
+        }
+        key('ArrowRight');
+      }
+      return [last, different];
+    }"""
+    for i, name in enumerate(GAMES.values()):
+        assert widgets.nth(i).evaluate(walk) == [len(load(golden(name)).moves), []]
+
+
+def test_the_table_shows_what_changed_and_who_has_the_turn(open_notebook: Open) -> None:
+    """Not by colour alone: cards that are new have a sign and say so, and so have the counts of cards."""
+    record = load(golden("tt-10-a-whole-round"))
+    reel = Reel(record)
+    notebook = open_notebook(IMPORT, f"r = {made('tt-10-a-whole-round')}\nr").run_all()
+    widget = notebook.widget()
+    shown = """(w) => [...w.querySelectorAll('[data-mark="new"]')].map((card) => {
+      return [card.dataset.card, card.ariaLabel.endsWith(', new here'), getComputedStyle(card, '::after').content];
+    })"""
+    for n, marked in enumerate(collected(widget, shown)):
+        before = reel.frames[n - 1].scene.zones if n else ()
+        zones = reel.frames[n].scene.zones
+        old = {(at, card) for at, zone in enumerate(before) for card in zone.cards}
+        new = (
+            {card.code for at, zone in enumerate(zones) for card in zone.cards if (at, card) not in old} if n else set()
+        )
+        assert {code for code, *_ in marked} == new
+        assert all(says and sign == '"★"' for _, says, sign in marked)
+    deck = widget.locator('[data-kind="deck"]')
+    expect(deck).to_have_attribute("aria-label", f"The deck, {len(reel.position(len(reel)).deck)} cards")
+
+
+def collected(widget: Any, script: str) -> list[Any]:
+    """What the script gives of the widget at each step, from the one that is shown on."""
+    walk = f"""(w) => {{
+      const seen = [];
+      const of = {script};
+      const last = w.querySelectorAll('.tic-move').length - 1;
+      for (let n = Number(w.querySelector('.tic-slider').value); n <= last; n++) {{
+        seen.push(of(w));
+        w.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'ArrowRight', bubbles: true }}));
+      }}
+      return seen;
+    }}"""
+    return list(widget.evaluate(walk))
+
+
+def press_next(widget: Any) -> None:
+    widget.evaluate("(w) => w.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))")
+
+
+def test_time_and_a_caught_play_are_seen(open_notebook: Open) -> None:
+    """TA-4: moves are ticks on a line, told apart by shape; a card that was caught is marked in the hand."""
+    cells = made("ta-4-a-whole-risky-round"), made("ta-4-caught-at-once")
+    notebook = open_notebook(IMPORT, f"display({', '.join(cells)})").run_all()
+    risky, caught = (notebook.page.locator(".tic").nth(i) for i in (0, 1))
+    expect(risky.locator(".tic-axis-key")).to_have_text(["a play", "not legal", "a call"])
+    shapes = {risky.locator(f".tic-axis-{kind}").get_attribute("d")[:40] for kind in ("play", "illegal", "call")}
+    assert len(shapes) == 3
+    record = load(golden("ta-4-caught-at-once"))
+    move = next(n for n, move in enumerate(record.moves, 1) if not record.position(n - 1).explain(move).ok)
+    for _ in range(move):
+        press_next(caught)
+    tried = caught.locator('[data-mark="tried"]')
+    expect(tried).to_have_attribute("data-card", record.moves[move - 1].card.code)
+    expect(tried).to_have_attribute("aria-label", f"{record.moves[move - 1].card.spoken}, tried, and back in the hand")
+    expect(caught.locator('[data-kind="hand"] .tic-note').nth(record.moves[move - 1].player)).to_contain_text("stopped")
+    expect(caught.locator(".tic-axis-time")).to_contain_text(f"Time {record.moves[move - 1].t:g} s")
+
+
+def test_the_board_shows_tokens_captures_and_legal_cells(open_notebook: Open) -> None:
+    """TB-7: on every card the tokens of the engine; TB-3: where one card may go, and how many of the hand."""
+    record = load(golden("tb-11-a-whole-game"))
+    reel = Reel(record)
+    notebook = open_notebook(IMPORT, made("tb-11-a-whole-game")).run_all()
+    widget = notebook.widget()
+    told = """(w) => [...w.querySelectorAll('.tic-cell')].map((cell) => [
+      cell.querySelector('[data-card]').dataset.card,
+      [...cell.querySelectorAll('.tic-tokens > *')].map((t) =>
+        !t.textContent || t.classList.contains('tic-lost') ? '.' : String(Number(t.textContent) - 1)).join(''),
+    ])"""
+    cells = "(w) => [...w.querySelectorAll('.tic-open')].map((o) => [o.ariaLabel.split(':')[0], Number(o.textContent)])"
+    button(widget, "Legal cells").click()
+    changed = "(w) => w.querySelectorAll('.tic-lost, .tic-gained').length"
+    walk = collected(widget, f"(w) => [({told})(w), ({cells})(w), ({changed})(w)]")
+    assert len(walk) == len(reel) + 1
+    for frame, (tokens, places, _) in zip(reel.frames, walk, strict=True):
+        (board,) = (zone for zone in frame.scene.zones if zone.kind == "board")
+        on = [board.tokens[3 * i : 3 * i + 3] for i in range(len(board.cards))]
+        assert tokens == [[card.code, letters] for card, letters in zip(board.cards, on, strict=True)]
+        wanted = zip(*(iter(frame.scene.open),) * 3, strict=True)
+        assert places == [[f"Row {row}, column {column}", bits.bit_count()] for row, column, bits in wanted]
+    lost = sum(count for *_, count in walk)
+    assert lost, "the game has claims and captures"
+
+
+def test_the_board_is_moved_by_keys_and_by_dragging_and_follows_the_newest_card(open_notebook: Open) -> None:
+    notebook = open_notebook(IMPORT, made("tb-11-a-whole-game", ", step=12")).run_all()
+    widget = notebook.widget()
+    scroll = "(w) => { const p = w.querySelector('.tic-port'); return [p.scrollLeft, p.scrollTop]; }"
+    seen = """(w) => {
+      const port = w.querySelector('.tic-port').getBoundingClientRect();
+      const card = [...w.querySelectorAll('.tic-cell')].at(-1).getBoundingClientRect();
+      return card.top >= port.top && card.bottom <= port.bottom && card.left >= port.left && card.right <= port.right;
+    }"""
+    for _ in range(3):
+        button(widget, "Larger").click()
+    expect(button(widget, "Larger")).to_have_attribute("aria-disabled", "true")
+    assert widget.evaluate(seen)
+    button(widget, "Move the table").focus()
+    press(notebook, "Enter", "ArrowUp", "ArrowUp", "ArrowLeft")
+    assert widget.evaluate(scroll) != [0, 0]
+    x, y = widget.evaluate(scroll)
+    press(notebook, "ArrowDown", "ArrowRight")
+    assert widget.evaluate(scroll)[0] > x
+    assert widget.evaluate(scroll)[1] > y
+    expect(at(widget)).to_have_text("Move 12 of 23")  # the arrows are for the table
+    press(notebook, "Escape", "ArrowRight")
+    expect(at(widget)).to_have_text("Move 13 of 23")
+    button(widget, "Newest card").click()
+    assert widget.evaluate(seen)
+    x, y = widget.evaluate(scroll)
+    widget.locator(".tic-port").scroll_into_view_if_needed()
+    box = widget.locator(".tic-port").bounding_box()
+    notebook.page.mouse.move(box["x"] + 150, box["y"] + 150)
+    notebook.page.mouse.down()
+    notebook.page.mouse.move(box["x"] + 250, box["y"] + 210, steps=4)
+    notebook.page.mouse.up()
+    assert widget.evaluate(scroll) == [pytest.approx(x - 100, abs=1), pytest.approx(y - 60, abs=1)]
+    for _ in range(10):
+        press_next(widget)
+        assert widget.evaluate(seen)
+
+
+def test_a_record_that_is_wrong_is_shown_with_its_verdict(open_notebook: Open) -> None:
+    """Up to the last good position; of one with no position the verdict alone; never blank."""
+    cut = golden("tl-9-a-whole-game").read_text(encoding="utf-8")[:2600]
+    notebook = open_notebook(IMPORT, f"display({made(ILLEGAL)}, Replay({cut!r}), Replay('{{'))").run_all()
+    illegal, half, nothing = (notebook.page.locator(".tic").nth(i) for i in range(3))
+    check = load(golden(ILLEGAL)).check()
+    faults = [widget.locator(".tic-fault") for widget in (illegal, half, nothing)]
+    expect(faults[0]).to_contain_text(f"This record goes wrong at move {check.move + 1}. It is shown up to there.")
+    for reason in check.reasons:
+        expect(faults[0]).to_contain_text(reason.text)
+        expect(faults[0]).to_contain_text(reason.rule)
+    expect(at(illegal)).to_have_text(f"Move 0 of {check.move}")
+    expect(faults[1]).to_contain_text("It is shown")
+    expect(faults[1]).to_contain_text("RC-1")
+    expect(half.locator('[data-kind="hand"] [data-card]').first).to_be_visible()
+    expect(faults[2]).to_contain_text("None of it can be shown.")
+    assert nothing.locator("button").count() == 0
+    assert not notebook.errors
+
+
+def test_names_with_markup_are_text(open_notebook: Open) -> None:
+    record = load(golden("tl-4-ben-helps-ana"))
+    names = ("<img src=x onerror='window.hit=1'>", "</script><script>window.hit=1</script>\"'&")
+    hostile = Record(record.game, record.options, names, record.first, record.deck, record.moves)
+    notebook = open_notebook(IMPORT, f"Replay({hostile.text()!r})").run_all()
+    widget = notebook.widget()
+    for n in range(len(hostile.moves) + 1):
+        words = Reel(hostile).frames[n].words
+        assert widget.evaluate(SHOWN)["words"] == words
+        press_next(widget)
+    assert widget.locator("img, script").count() == 0
+    assert notebook.page.evaluate("() => window.hit") is None
+    expect(widget.locator('[data-kind="hand"]').first).to_contain_text(names[0])
+
+
+def test_two_views_stay_in_step_and_one_lives_without_the_other(open_notebook: Open) -> None:
+    notebook = open_notebook(IMPORT, f"r = {made('tl-9-a-whole-game')}\nr", "r").run_all()
+    views = notebook.page.locator(".tic")
+    expect(views).to_have_count(2)
+    button(views.nth(0), "Next ▶").click()
+    expect(at(views.nth(1))).to_have_text("Move 1 of 43")
+    button(views.nth(1), "Last").click()
+    expect(at(views.nth(0))).to_have_text("Move 43 of 43")
+    notebook.kernel("r.step = 7")
+    for i in (0, 1):
+        expect(at(views.nth(i))).to_have_text("Move 7 of 43")
+    button(views.nth(0), "▶ Play").click()
+    notebook.page.evaluate(
+        """async () => {
+          const app = window.jupyterapp;
+          app.shell.currentWidget.content.activeCellIndex = 1;
+          await app.commands.execute('notebook:clear-cell-output');
+        }"""
+    )
+    expect(views).to_have_count(1)
+    button(views.nth(0), "Next ▶").click()
+    expect(at(views.nth(0))).to_have_text("Move 8 of 43")
+    assert notebook.kernel("print(r.step)") == "8"
+    assert not notebook.errors
+
+
+def test_without_a_kernel_it_steps_all_the_same(open_notebook: Open) -> None:
+    reel = Reel(load(golden("tb-12-a-whole-small-game")))
+    notebook = open_notebook(IMPORT, made("tb-12-a-whole-small-game")).run_all()
+    widget = notebook.widget()
+    notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    widget.locator(".tic-slider").focus()
+    for n in range(1, len(reel) + 1):
+        press(notebook, "ArrowRight")
+        assert widget.evaluate(SHOWN) == expected(reel, n)
+
+
+def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
+    """No listener, no timer and no view of an earlier run is left, though each was playing when it ended."""
+    make = f"display({made('tb-12-a-whole-small-game')}, {made('ta-4-caught-at-once')})"
+    notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
+    notebook.page.locator(".tic").nth(1).wait_for()
+    use = """() => document.querySelectorAll('.tic').forEach((w) => {
+      const press = (name) => [...w.querySelectorAll('button')].find((b) => b.textContent === name)?.click();
+      for (const name of ['Next ▶', 'Legal cells', '▶ Play']) press(name);
+    })"""
+    count = "() => [document.querySelectorAll('.tic').length, ticHeld.listeners, ticHeld.timers.size]"
+    notebook.page.evaluate(use)
+    first = notebook.page.evaluate(count)
+    assert first[0] == 2
+    assert first[1] > 20, "the count sees the listeners"
+    assert first[2] == 2, "and the timers: both play"
+    for _ in range(50):
+        notebook.run_cell(1)
+        notebook.page.evaluate(use)
+    notebook.page.wait_for_function("() => document.querySelectorAll('.tic').length === 2")
+    notebook.page.evaluate(
+        "() => ticHeld.timers.size === 2 || document.querySelectorAll('.tic-play').forEach((b) => b.click())"
+    )
+    assert notebook.page.evaluate(count) == first
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_a_replay(
+    open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
+) -> None:
+    # What is there is the same in the dark, so there two will do.
+    names = [GAMES["times-a-ticking"], GAMES["territory"]] if dark else list(GAMES.values())
+    shown = [made(name, ", step=9") for name in names] + [made(ILLEGAL), made("tl-9-a-whole-game", ", seat=1")]
+    notebook = open_notebook(IMPORT, f"display({', '.join(shown)}, Replay('{{'))")
+    notebook.theme(dark)
+    notebook.run_all()
+    expect(notebook.page.locator(".tic")).to_have_count(len(shown) + 1)
+    button(notebook.page.locator(".tic"), "Legal cells").click()
+    found = axe(notebook)
+    # The list of moves scrolls, and the tab stop may be elsewhere; the arrow keys lead to its move all the same, as
+    # test_the_keys_of_a_replay has it. So axe can't decide about it.
+    undecided = [one for one in found["incomplete"] if "tic-moves" not in one]
+    assert (found["violations"], undecided) == ([], [])
+    notebook.theme(False)
+
+
+def test_a_replay_fits_in_a_narrow_window(open_notebook: Open) -> None:
+    """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
+    shown = [made(name, ", step=12") for name in GAMES.values()] + [made("tl-9-a-whole-game", ", step=43, large=True")]
+    notebook = open_notebook(IMPORT, *shown, viewport={"width": 320, "height": 640})
+    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.run_all()
+    for index in range(1, len(shown) + 1):
+        widget = notebook.cell(index).locator(".tic")
+        expect(widget).to_be_visible()
+        name, over = widget.evaluate("(w) => [w.ariaLabel, w.scrollWidth - w.clientWidth]")
+        assert over <= 0, name
+        small = widget.evaluate(
+            """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
+              const { width, height } = b.getBoundingClientRect();
+              return width && (width < 44 || height < 44);
+            }).map((b) => b.ariaLabel ?? b.textContent)"""
+        )
+        assert small == []
+        cut = widget.evaluate(
+            """(w) => [...w.querySelectorAll('.tic-zone .tic-small, .tic-move, .tic-words')].filter((one) => {
+              const inside = w.getBoundingClientRect();
+              return !one.closest('.tic-port') && one.getBoundingClientRect().right > inside.right + 1;
+            }).map((one) => one.outerHTML.slice(0, 80))"""
+        )
+        assert cut == []
+
+
+# The table by itself, as widgets to play at use it: in a bare page, bundled here.
+
+TABLE = """
+import { table } from "./tic_learn/widgets/js/table.js";
+import { decode } from "./tic_learn/widgets/js/reel.js";
+import { frame } from "./tic_learn/widgets/js/ground.js";
+export default { table, decode, frame };
+"""
+
+
+@pytest.fixture(scope="module")
+def table_module() -> str:
+    node = find_node()
+    assert node, "this test needs Node.js 20 or later"
+    command = [
+        str(node.node),
+        str(NODE_MODULES / "esbuild/bin/esbuild"),
+        "--bundle",
+        "--format=esm",
+        "--loader:.json=json",
+    ]
+    done = subprocess.run(command, input=TABLE, capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
+    return done.stdout
+
+
+def test_the_cards_of_a_table_to_play_at_are_buttons_that_keep_the_focus(chromium: Browser, table_module: str) -> None:
+    """A tap says which card in which zone, which zone, which cell; a new drawing leaves the focus where it is."""
+    page = chromium.new_page()
+    page.set_content("<div id=host></div>")
+    payload = Reel(load(golden("tb-12-a-whole-small-game"))).payload()
+    found = page.evaluate(
+        """async ([code, payload]) => {
+          const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+          const { table, decode, frame } = (await import(url)).default;
+          const model = { get: () => false, on() {}, off() {} };
+          const view = frame({ model, el: document.getElementById('host') }, 'A table');
+          const { players, owners, steps } = decode(payload);
+          const taps = [];
+          const on = (name) => (...what) => taps.push([name, ...what]);
+          const stage = table(view, { players, owners, onCard: on('card'), onZone: on('zone'), onCell: on('cell') });
+          view.root.append(stage.element);
+          stage.draw(steps[0].scene, null);
+          view.finish();
+          const [hand] = steps[0].scene.zones;
+          const button = (code) => view.root.querySelector(`button[data-card="${code}"]`);
+          const kept = hand.cards.find((card) => steps[1].scene.zones[0].cards.includes(card));
+          button(hand.cards[0]).click();
+          view.root.querySelector('[data-kind="deck"] .tic-here').click();
+          view.root.querySelector('.tic-spot').click();
+          stage.draw(steps[0].scene, null, { chosen: [hand.cards[1]], placed: [{ card: hand.cards[0], at: [0, 1] }] });
+          const chosen = view.root.querySelectorAll('[aria-pressed="true"][data-card]');
+          const pressed = [...chosen].map((b) => b.dataset.card);
+          const laid = button(hand.cards[0]).closest('[data-kind]').dataset.kind;
+          button(kept ?? hand.cards[1]).focus();
+          const focused = document.activeElement;
+          stage.draw(steps[1].scene, steps[0].scene);
+          const stays = document.activeElement === focused;
+          const stops = view.root.querySelectorAll('[tabindex="0"]').length;
+          view.finish()();
+          button(steps[1].scene.zones[1].cards[0]).click();
+          return { taps, pressed, laid, stays: kept ? stays : true, stops, hand: hand.cards };
+        }""",
+        [table_module, json.loads(json.dumps(payload))],
+    )
+    page.close()
+    first, second = found["hand"][:2]
+    assert found["taps"][:2] == [["card", first, 0], ["zone", 3]]
+    assert found["taps"][2] in (["cell", row, column] for row, column in ((0, 1), (0, -1), (1, 0), (-1, 0)))
+    assert len(found["taps"]) == 3, "after the end nothing listens"
+    assert found["pressed"] == [second]
+    assert found["laid"] == "board"
+    assert found["stays"]
+    assert found["stops"] == 1

@@ -1,0 +1,289 @@
+/** A table to play at: tap cards, choose what to do with them, and be told why when it is not allowed. */
+/** @import { RenderProps } from "@anywidget/types" */
+/** @import { Answer, Shared } from "./ground.js" */
+/** @import { Film, Payload, Scene, Zone } from "./reel.js" */
+/** @import { Table as Composed, Taps } from "./compose.js" */
+import { lines } from "./answer.js";
+import { clock } from "./clock.js";
+import { NOTHING, advice, choices, stillThere, tapCard, tapCell, tapGroup } from "./compose.js";
+import { button, element, ground, setText } from "./ground.js";
+import { decode } from "./reel.js";
+import { scoreSheet } from "./score.js";
+import { sign, table } from "./table.js";
+
+/**
+ * @typedef {{ round: number, from: number, reel: Payload, seat: number, people: number[], yours: boolean, over: boolean,
+ *   phase: string, drawn: string, ordered: boolean, bothEnds: boolean, risky: boolean, pace: string, now: number,
+ *   due: number | null, undo: boolean, saved: string, file: string }} Shown
+ */
+/** @typedef {Answer & { offered?: [words: string, move: object][] }} Said */
+/** @typedef {Shared & { table: Shown, act: object, verdict: Said }} State */
+
+const LOOK = 900; // milliseconds that a move of a computer player is shown before the next one
+
+export default { render };
+
+/** @param {RenderProps<State>} props */
+function render({ model, el }) {
+  const view = ground({ model, el }, "Play table");
+  const task = element("p", "tic-task", { role: "status" });
+  const happened = element("ol", "tic-happened", { role: "log", "aria-label": "What happened" });
+  const stage = element("div", "tic-stage-here");
+  const curtain = element("div", "tic-curtain");
+  const todo = element("div", "tic-actions", { role: "group", "aria-label": "What to do with them" });
+  const says = element("div", "tic-says", { role: "status" });
+  const offers = element("div", "tic-offers", { role: "group", "aria-label": "Legal moves" });
+  const sheet = element("div", "tic-sheet");
+  const end = element("div", "tic-actions");
+  const race = button("tic-button tic-race", "Start");
+  const time = element("span", "tic-counter");
+  const offer = button("tic-button", "What can I do?");
+  const wait = button("tic-button", "I see no Tic");
+  const clear = button("tic-button", "Put the cards back");
+  const undo = button("tic-button", "Take back my move");
+  const again = button("tic-button", "Play again");
+  const save = button("tic-button", "Download the record");
+  const tools = element("div", "tic-actions", { role: "group", "aria-label": "Help" }, race, time, offer, wait, clear, undo);
+  end.append(again, save);
+  view.root.classList.add("tic-play-table");
+  const inner = element("div", "tic-inner", {}, stage, todo, tools, says, view.notice, offers, end, sheet, happened);
+  view.root.append(task, curtain, inner);
+
+  let taps = NOTHING;
+  let shown = { round: -1, moves: -1 }; // what this view has shown already
+  let behind = -1; // the seat that is before the screen; another one's cards are behind the curtain
+  let film = /** @type {Film} */ (decode(model.get("table").reel));
+  let board = /** @type {ReturnType<typeof table> | null} */ (null);
+  let queue = /** @type {number[]} */ ([]); // steps of the film that are still to be shown
+  let looking = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  let at = 0; // the step that is shown
+
+  const now = () => model.get("table");
+  const scene = () => /** @type {Scene} */ (film.steps[at]?.scene);
+  const racing = () => now().pace !== "" && now().pace !== "turns";
+  /** @param {object} act */
+  const act = (act) => view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
+
+  const ticking = clock({ ring: (ms) => view.ask(/** @type {Partial<State>} */ ({ act: { do: "clock", now: ms } })), changed: () => drawTools() }, view.signal);
+  const seconds = setInterval(() => racing() && setText(time, clockFace(ticking.now())), 200);
+  view.signal.addEventListener("abort", () => (clearInterval(seconds), clearTimeout(looking)), { once: true });
+
+  /** What compose.js has to know. @returns {Composed} */
+  const composed = () => {
+    const { seat, phase, drawn, ordered, bothEnds, risky } = now();
+    const zones = scene()?.zones ?? [];
+    const hand = zones.find(({ kind, owner }) => kind === "hand" && owner === seat)?.cards ?? [];
+    const chain = zones.find(({ kind }) => kind === "chain")?.cards ?? [];
+    const deck = zones.find(({ kind }) => kind === "deck")?.hidden ?? 0;
+    return { game: film.game, seat, names: film.players, hand: [...hand], chain: [...chain], deck, phase, drawn, ordered, bothEnds, risky };
+  };
+
+  /** @param {Taps} next */
+  const tap = (next) => {
+    taps = next;
+    drawTaps();
+  };
+  /** @param {object} move */
+  const make = (move) => {
+    act({ do: "move", move });
+  };
+
+  /** @param {string} code @param {number} zone */
+  const onCard = (code, zone) => {
+    const where = film.steps[at]?.scene.zones[zone];
+    if (!mayTap() || !where) return;
+    const own = where.kind === "hand" && where.owner === now().seat;
+    if (own || where.kind === "chain" || taps.placed.some(({ card }) => card === code)) return tap(tapCard(taps, code, composed()));
+    if (where.kind !== "hand") onZone(zone);
+  };
+  /** @param {number} zone */
+  const onZone = (zone) => {
+    const where = film.steps[at]?.scene.zones[zone];
+    if (!mayTap() || !where) return;
+    const among = (film.steps[at]?.scene.zones ?? []).filter(({ kind }) => kind === where.kind);
+    const place = among.indexOf(where);
+    if (where.kind === "group") return tap(tapGroup(taps, place));
+    if (where.kind === "deck") return make({ player: now().seat, do: "draw" });
+    const number = where.kind === "line" ? where.owner : place;
+    const choice = choices(taps, composed()).find(({ move }) => move["line"] === number || move["pile"] === number);
+    if (choice) make(choice.move);
+  };
+  /** @param {number} row @param {number} column */
+  const onCell = (row, column) => mayTap() && tap(tapCell(taps, [row, column]));
+
+  /** What a tap on a zone does. @param {Zone} zone */
+  const here = ({ kind }) => ({ deck: "Draw", group: "Choose" })[kind] ?? "";
+
+  const mayTap = () => now().yours && !queue.length && (!racing() || ticking.runs());
+
+  // Drawing
+
+  const drawTaps = () => {
+    const ready = mayTap();
+    const on = composed();
+    const chosen = [...taps.cards, ...taps.placed.map(({ card }) => card)];
+    const groups = (scene()?.zones ?? []).map(({ kind }, zone) => (kind === "group" ? zone : -1)).filter((zone) => zone >= 0);
+    board?.draw(scene(), null, { chosen, placed: taps.placed, zone: groups[taps.group] ?? -1 });
+    const found = ready ? choices(taps, on) : [];
+    const made = found.map(({ label, move }) => {
+      const one = button("tic-button tic-do", label);
+      one.addEventListener("click", () => make(move), view);
+      return one;
+    });
+    todo.replaceChildren(...made);
+    setText(task, taskText(ready, on));
+    clear.hidden = !(taps.cards.length || taps.placed.length || taps.group >= 0);
+    view.settle();
+  };
+
+  /** @param {boolean} ready @param {Composed} on */
+  const taskText = (ready, on) => {
+    const { over, people, seat } = now();
+    if (over) return film.end?.text ?? "The game is over.";
+    if (racing() && !ticking.runs()) return "Press Start. Then play every card that Tics with a pile, as fast as you see it.";
+    if (!ready) return "The others are playing …";
+    return people.length > 1 ? `${film.players[seat]}: ${advice(taps, on)}` : advice(taps, on);
+  };
+
+  const drawTools = () => {
+    const { over, undo: can, pace, yours, saved } = now();
+    race.hidden = !racing() || over;
+    time.hidden = !racing();
+    setText(race, ticking.runs() ? "Pause" : "Start");
+    wait.hidden = pace !== "turns" || over;
+    offer.hidden = over || !yours;
+    undo.ariaDisabled = String(!can);
+    again.hidden = save.hidden = !over;
+    setText(inner.querySelector(".tic-saved") ?? end.appendChild(element("span", "tic-saved", { role: "status" })), saved);
+    drawTaps();
+  };
+
+  const drawSaid = () => {
+    if (!view.answered()) return;
+    const said = model.get("verdict");
+    says.dataset.ok = String(said.ok);
+    says.replaceChildren(
+      ...lines(said, "").map(({ kind, text, rule }) => {
+        const line = element("p", `tic-${kind}`, {}, text);
+        if (rule) line.append(" ", element("span", "tic-rule", {}, rule));
+        return line;
+      }),
+    );
+    const made = (said.offered ?? []).map(([words, move]) => {
+      const one = button("tic-button tic-offer", words);
+      one.addEventListener("click", () => mayTap() && make(move), view);
+      return one;
+    });
+    offers.replaceChildren(...made);
+    offers.hidden = !made.length;
+    view.settle();
+  };
+
+  /** Show the next step of those that have happened. */
+  const show = () => {
+    clearTimeout(looking);
+    const [next] = queue;
+    if (next === undefined) return drawTools();
+    queue = queue.slice(1);
+    const before = film.steps[next - 1] ?? null;
+    const step = film.steps[next];
+    at = next;
+    if (!step) return show();
+    board?.draw(step.scene, before?.scene ?? null, {});
+    if (before) {
+      const line = element("li", "", {}, ...(step.player < 0 ? [] : [sign(step.player), " "]), step.words);
+      happened.prepend(line);
+      while (happened.childElementCount > 60) happened.lastElementChild?.remove();
+    }
+    const made = scoreSheet(film, signsOf);
+    made.draw(step.score, before?.score ?? null);
+    sheet.replaceChildren(made.element);
+    board?.follow();
+    drawTools();
+    if (queue.length) looking = setTimeout(show, racing() ? 0 : LOOK);
+  };
+
+  /** @param {number} owner */
+  const signsOf = (owner) => {
+    const of = film.players.map((_, seat) => seat).filter((seat) => seat % film.owners.length === owner);
+    return element("span", "tic-signs", {}, ...of.map(sign));
+  };
+
+  const drawTable = () => {
+    const { reel, round, from, seat, people, now: ms, due, over } = now();
+    film = decode(reel);
+    const many = from + film.steps.length - 1;
+    if (round !== shown.round) {
+      board = table(view, { players: film.players, owners: film.owners, own: () => now().seat, here, onCard, onZone, onCell });
+      stage.replaceChildren(board.element);
+      happened.replaceChildren();
+      taps = NOTHING;
+      ticking.pause();
+    }
+    const anew = round !== shown.round || many < shown.moves; // a new deal, or a move was taken back
+    if (anew) ticking.set(ms);
+    const seen = anew ? film.steps.length - 2 : Math.max(-1, shown.moves - from);
+    if (many < shown.moves) for (let n = shown.moves - many; n > 0; n--) happened.firstElementChild?.remove();
+    shown = { round, moves: many };
+    queue = film.steps.map((_, n) => n).filter((n) => n > seen);
+    if (!queue.length) at = film.steps.length - 1;
+    // What was tapped is done with; but while others race, a card in one's fingers stays there.
+    taps = racing() && !anew ? stillThere(taps, { ...composed(), hand: handNow(), chain: [] }) : NOTHING;
+    if (over) ticking.pause();
+    ticking.ringAt(over ? null : due);
+    if (people.length > 1 && seat !== behind && !over) drop(seat);
+    else show();
+  };
+
+  /** The hand as it is at the end of the film. */
+  const handNow = () => {
+    const zones = film.steps[film.steps.length - 1]?.scene.zones ?? [];
+    return [...(zones.find(({ kind, owner }) => kind === "hand" && owner === now().seat)?.cards ?? [])];
+  };
+
+  /** Hide the table until the person whose turn it is has the screen. @param {number} seat */
+  const drop = (seat) => {
+    const name = film.players[seat] ?? "";
+    const up = button("tic-button", `I am ${name}. Show my cards.`);
+    up.addEventListener(
+      "click",
+      () => {
+        behind = seat;
+        curtain.replaceChildren();
+        inner.hidden = false;
+        show();
+      },
+      view,
+    );
+    inner.hidden = true;
+    setText(task, `It is ${name}'s turn. Give ${name} the screen.`);
+    curtain.replaceChildren(up);
+    view.settle(up);
+  };
+
+  offer.addEventListener("click", () => act({ do: "offer" }), view);
+  wait.addEventListener("click", () => act({ do: "wait" }), view);
+  undo.addEventListener("click", () => now().undo && act({ do: "undo" }), view);
+  again.addEventListener("click", () => act({ do: "again" }), view);
+  clear.addEventListener("click", () => (tap(NOTHING), view.settle()), view);
+  race.addEventListener("click", () => (ticking.runs() ? ticking.pause() : ticking.start()), view);
+  save.addEventListener(
+    "click",
+    () => {
+      const url = URL.createObjectURL(new Blob([now().file], { type: "application/json" }));
+      element("a", "", { href: url, download: `${film.game}.json` }).click();
+      URL.revokeObjectURL(url);
+    },
+    view,
+  );
+
+  view.on(["table"], drawTable);
+  view.on(["verdict"], drawSaid);
+  return view.finish();
+}
+
+/** @param {number} ms */
+function clockFace(ms) {
+  const s = Math.floor(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,220 @@
+/** A game to be stepped through: the table, what each move did and why, and the running score. It needs no kernel. */
+/** @import { RenderProps } from "@anywidget/types" */
+/** @import { Payload, Reason, Step } from "./reel.js" */
+import { axis } from "./axis.js";
+import { around } from "./board.js";
+import { button, element, frame, KEYS_ARE_OURS, setText } from "./ground.js";
+import { player } from "./player.js";
+import { decode } from "./reel.js";
+import { ruleSign, scoreSheet } from "./score.js";
+import { sign, table } from "./table.js";
+
+/** @typedef {{ large: boolean, reel: Payload, step: number }} State */
+
+const DEALT = "The cards are dealt. Nobody has made a move yet.";
+const UNSEEN = "Only cards that are not seen could say why.";
+
+export default { render };
+
+/** @param {RenderProps<State>} props */
+function render({ model, el }) {
+  const film = decode(model.get("reel"));
+  const { steps, title, round, seat, fault } = film;
+  const last = steps.length - 1;
+
+  /** Move the focus to another control, if it is on one. @param {HTMLElement} from @param {number} by */
+  const rove = (from, by) => {
+    const all = view.stops();
+    const at = all.indexOf(from);
+    const to = all[Math.max(0, Math.min(all.length - 1, at + by))];
+    if (to) view.focus(to);
+    return true;
+  };
+  /** @param {string} name @param {(target: HTMLElement) => boolean} act what the key does unless it moves the board */
+  const key = (name, act) => (/** @type {HTMLElement} */ target) => stage.onKey(name) || act(target);
+  const keys = {
+    ArrowLeft: key("ArrowLeft", () => go(here() - 1)),
+    ArrowRight: key("ArrowRight", () => go(here() + 1)),
+    ArrowUp: key("ArrowUp", (target) => rove(target, -1)),
+    ArrowDown: key("ArrowDown", (target) => rove(target, 1)),
+    Home: key("Home", () => go(0)),
+    End: key("End", () => go(last)),
+    Escape: key("Escape", () => false),
+    "+": key("+", () => false),
+    "-": key("-", () => false),
+    " ": (/** @type {HTMLElement} */ target) => !(target instanceof HTMLButtonElement) && playing.toggle(),
+  };
+  // Of the list of moves only the one that is shown is a stop; the others are a tap away.
+  const view = frame({ model, el }, `Replay of ${title}`, { stops: "button:not(.tic-move), .tic-move[aria-current], input", keys });
+  view.root.classList.add("tic-replay");
+
+  const rounds = round[1] > 1 ? [`round ${round[0]} of ${round[1]}`] : [];
+  const seen = seat === null ? [] : [`as ${film.players[seat]} saw it`];
+  view.root.append(element("p", "tic-task", {}, [title, ...rounds, ...seen].join(", ")));
+  if (fault) view.root.append(faultNotice(fault, steps.length));
+  if (!steps.length) return view.finish();
+
+  const slider = element("input", "tic-slider", { type: "range", min: "0", max: String(last), "aria-label": "Move", ...KEYS_ARE_OURS });
+  const counter = element("span", "tic-counter");
+  const first = button("tic-button", "|◀", { "aria-label": "First" });
+  const back = button("tic-button", "◀ Back");
+  const play = button("tic-button tic-play", "▶ Play");
+  const next = button("tic-button", "Next ▶");
+  const end = button("tic-button", "▶|", { "aria-label": "Last" });
+  const speed = button("tic-button tic-speed", "");
+  const controls = element("div", "tic-controls", {}, slider, counter, element("div", "tic-actions", {}, first, back, play, next, end, speed));
+  const words = element("p", "tic-words");
+  const aloud = element("p", "tic-unseen", { role: "status" });
+  const board = steps[last]?.scene.zones.find(({ kind }) => kind === "board");
+  const stage = table(view, { players: film.players, owners: film.owners, ...(board && { room: around(board.cells) }) });
+  const time = film.game === "times-a-ticking" ? axis(film) : null;
+  const why = element("div", "tic-why", { role: "group", "aria-label": "Why" });
+  const sheet = scoreSheet(film, signsOf);
+  const list = element("ol", "tic-moves", { role: "list", "aria-label": "Moves" });
+  const moves = steps.map(({ words: text }, n) => {
+    const made = button("tic-move", "");
+    made.append(element("span", "tic-move-number", {}, n ? String(n) : "Deal"), " ", text);
+    list.append(element("li", "", {}, made));
+    return made;
+  });
+  const main = element("div", "tic-main", {}, controls, words, ...(time ? [time.element] : []), stage.element);
+  const side = element("div", "tic-side", {}, heading("Why"), why, heading("Score"), sheet.element, heading("Moves"), list);
+  view.root.append(element("div", "tic-stage", {}, main, side), aloud);
+
+  /** The signs of who scores: of a player, or of all the players of a team. @param {number} owner */
+  function signsOf(owner) {
+    const of = film.players.map((_, at) => at).filter((at) => at % film.owners.length === owner);
+    return element("span", "tic-signs", {}, ...of.map(sign));
+  }
+
+  const here = () => Math.min(model.get("step"), last);
+  let byHand = false; // whether this view was stepped by hand, so that it says the move
+  /** @param {number} to */
+  const set = (to) => {
+    const step = Math.max(0, Math.min(last, to));
+    if (step === here()) return;
+    model.set("step", step);
+    model.save_changes();
+  };
+  /** By hand: what plays is stopped. @param {number} to */
+  const go = (to) => {
+    playing.stop();
+    byHand = true;
+    set(to);
+    byHand = false;
+    return true;
+  };
+  const playing = player({
+    next: () => {
+      if (here() < last) set(here() + 1);
+      return here() < last;
+    },
+    start: () => void (here() === last && set(0)),
+    changed: () => drawPlaying(),
+  });
+  const drawPlaying = () => {
+    setText(play, playing.runs() ? "❚❚ Pause" : "▶ Play");
+    setText(speed, `Speed: ${playing.speed().name}`);
+  };
+  drawPlaying();
+  view.undo.push(playing.stop);
+
+  first.addEventListener("click", () => go(0), view);
+  back.addEventListener("click", () => go(here() - 1), view);
+  next.addEventListener("click", () => go(here() + 1), view);
+  end.addEventListener("click", () => go(last), view);
+  play.addEventListener("click", () => playing.toggle(), view);
+  speed.addEventListener("click", () => playing.faster(), view);
+  slider.addEventListener("input", () => go(Number(slider.value)), view);
+  list.addEventListener(
+    "click",
+    ({ target }) => {
+      const to = moves.findIndex((move) => move.contains(/** @type {Node} */ (target)));
+      if (to >= 0) go(to);
+    },
+    view,
+  );
+
+  let shown = -1;
+  const draw = () => {
+    const at = here();
+    const step = /** @type {Step} */ (steps[at]);
+    const before = steps[at - 1] ?? null;
+    if (at === shown) return;
+    bringIntoSight(at);
+    setText(counter, `Move ${at} of ${last}`);
+    slider.value = String(at);
+    slider.setAttribute("aria-valuetext", `Move ${at} of ${last}`);
+    for (const one of [first, back]) one.ariaDisabled = String(at === 0);
+    for (const one of [next, end]) one.ariaDisabled = String(at === last);
+    words.replaceChildren(...(step.player < 0 ? [] : [sign(step.player), " "]), step.words);
+    stage.draw(step.scene, before?.scene ?? null, { tried: caught(step, before) });
+    time?.draw(step.scene.clock);
+    const over = at === last && film.end ? [film.end] : [];
+    const reasons = reasonsByRule([...step.reasons, ...over]);
+    why.replaceChildren(...(reasons.length ? reasons : [element("p", "tic-no-reason", {}, at ? UNSEEN : DEALT)]));
+    sheet.draw(step.score, before?.score ?? null);
+    mark(moves[shown], /** @type {HTMLElement} */ (moves[at]));
+    shown = at;
+    if (byHand || (playing.runs() && playing.speed().heard)) {
+      const [reason] = byHand ? step.reasons : [];
+      setText(aloud, [step.words, ...(reason ? [`${reason.text} ${reason.rule}`] : []), ...over.map(({ text }) => text)].join(" "));
+    }
+  };
+
+  /** The current move in the list. @param {HTMLElement | undefined} old @param {HTMLElement} now */
+  const mark = (old, now) => {
+    now.ariaCurrent = "true";
+    if (!old) return;
+    old.removeAttribute("aria-current");
+    const stop = old.tabIndex === 0;
+    old.tabIndex = -1;
+    if (old.matches(":focus")) view.focus(now);
+    else if (stop) view.settle(now);
+  };
+
+  /** Scroll the list, and nothing but the list. It is done before anything changes, for then no layout is due. @param {number} at */
+  const bringIntoSight = (at) => {
+    const { offsetTop: top, offsetHeight: high } = /** @type {HTMLElement} */ (moves[at]);
+    const { scrollTop, clientHeight } = list;
+    if (top < scrollTop || top + high > scrollTop + clientHeight) list.scrollTop = top - (clientHeight - high) / 2;
+  };
+  // A replay may be drawn while its cell is hidden, and only now have a size.
+  const sized = new ResizeObserver(() => bringIntoSight(here()));
+  sized.observe(list);
+  view.undo.push(() => sized.disconnect());
+
+  view.on(["step"], draw);
+  return view.finish();
+}
+
+/** @param {string} text */
+const heading = (text) => element("p", "tic-heading", { "aria-hidden": "true" }, text); // the group below it has the same name
+
+/** The reasons, those of one rule that follow each other under one sign. @param {readonly Reason[]} reasons */
+function reasonsByRule(reasons) {
+  const groups = /** @type {{ rule: string, list: HTMLElement, all: HTMLElement }[]} */ ([]);
+  for (const reason of reasons) {
+    let group = groups[groups.length - 1];
+    if (group?.rule !== reason.rule) {
+      const list = element("ul", "tic-reasons", { role: "list" });
+      const head = element("p", "tic-why-rule", {}, ruleSign(reason), " ", reason.title);
+      groups.push((group = { rule: reason.rule, list, all: element("div", "tic-why-group", {}, head, list) }));
+    }
+    group.list.append(element("li", "", {}, reason.text));
+  }
+  return groups.map(({ all }) => all);
+}
+
+/** What is wrong with the record. @param {{ move: number | null, reasons: Reason[] }} fault @param {number} count of steps */
+function faultNotice({ move, reasons }, count) {
+  const where = move === null ? "This record is not right." : `This record goes wrong at move ${move + 1}.`;
+  const shown = count ? `It is shown ${move === null ? "as far as it can be" : "up to there"}.` : "None of it can be shown.";
+  return element("div", "tic-fault", { role: "note" }, element("p", "tic-title", {}, `${where} ${shown}`), ...reasonsByRule(reasons));
+}
+
+/** The card of an illegal play that was caught: the piles are as they were. @param {Step} step @param {Step | null} before */
+function caught({ kind, cards, scene }, before) {
+  const same = scene.zones.every((zone, i) => zone.kind !== "pile" || zone === before?.scene.zones[i]);
+  return kind === "illegal" && same ? cards.slice(0, 1) : [];
+}
