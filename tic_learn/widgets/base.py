@@ -19,6 +19,7 @@ from tic_learn.verdict import Reason, Verdict
 __all__ = [
     "MODES",
     "STATIC",
+    "AskingWidget",
     "CardTrait",
     "Cards",
     "CardsTrait",
@@ -197,26 +198,19 @@ class SeenWidget(anywidget.AnyWidget):
         return dict(data) | pictures, dict(metadata) | {MARK: {"picture": True}}
 
 
-class TicWidget(SeenWidget):
-    """The ground of every widget that asks or answers.
+class AskingWidget(SeenWidget):
+    """What every widget is whose person asks the kernel, by a tap, and is answered.
 
     What a person does is taken, right or wrong, if it is well formed; ``verdict`` says which, with
     the number of the request that it answers.
     """
 
-    # Shown
-    mode = t.Enum(MODES, "explore").tag(sync=True)
-    question = t.Unicode("").tag(sync=True)
-    choices = t.Tuple().tag(sync=True)  # of (value, label); what can be predicted
     # Done by the person
-    prediction = PredictionTrait().tag(sync=True)
-    votes = VotesTrait().tag(sync=True)  # value of a choice → how many of the class chose it
-    revealed = t.Bool(False).tag(sync=True)
     request = WholeTrait(most=LARGEST).tag(sync=True)
     # Answered by the kernel
     verdict = t.Dict(read_only=True).tag(sync=True)
 
-    by_person = SeenWidget.by_person | {"prediction", "votes", "revealed", "request"}
+    by_person = SeenWidget.by_person | {"request"}
     asks_about: ClassVar[tuple[str, ...]] = ()
     """The traits of which a change asks for a new verdict."""
     _by_page = False  # whether it is the page that is changing something
@@ -239,14 +233,34 @@ class TicWidget(SeenWidget):
         if self._by_page:
             return
         if change is not None and change["name"] != "request":
-            # A new question from Python; a page that asks one clears these itself. What was said of
-            # the old question must not open the answer to the new one.
-            self.prediction, self.votes, self.revealed = "", {}, False
+            self._begin_afresh()
         self.set_trait("verdict", {"request": self.request} | self.answer())
+
+    def _begin_afresh(self) -> None:
+        """A new question has come from Python; a page that asks one does the same itself."""
 
     def answer(self) -> dict[str, object]:
         """What the kernel says of what the person has done: the ``verdict`` without its number."""
         raise NotImplementedError  # every widget says its own
+
+
+class TicWidget(AskingWidget):
+    """What every widget is that can ask back: what do you think, before it says what is right."""
+
+    # Shown
+    mode = t.Enum(MODES, "explore").tag(sync=True)
+    question = t.Unicode("").tag(sync=True)
+    choices = t.Tuple().tag(sync=True)  # of (value, label); what can be predicted
+    # Done by the person
+    prediction = PredictionTrait().tag(sync=True)
+    votes = VotesTrait().tag(sync=True)  # value of a choice → how many of the class chose it
+    revealed = t.Bool(False).tag(sync=True)
+
+    by_person = AskingWidget.by_person | {"prediction", "votes", "revealed"}
+
+    def _begin_afresh(self) -> None:
+        # What was said of the old question must not open the answer to the new one.
+        self.prediction, self.votes, self.revealed = "", {}, False
 
     def tells(self) -> bool:
         """Whether the sentence and the picture may tell the answer: not while it is to be predicted."""

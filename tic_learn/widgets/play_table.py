@@ -16,7 +16,7 @@ from tic_learn.record import Record
 from tic_learn.rules import GAMES as FACTS
 from tic_learn.scenes import scene
 from tic_learn.verdict import listed
-from tic_learn.widgets.base import STATIC, TicWidget, answer
+from tic_learn.widgets.base import STATIC, AskingWidget, answer
 from tic_learn.widgets.race import Race
 from tic_learn.widgets.session import Session
 
@@ -41,7 +41,7 @@ class ActTrait(t.TraitType[dict[str, Any], Any]):
         raise t.TraitError("this is not an act")
 
 
-class PlayTable(TicWidget):
+class PlayTable(AskingWidget):
     """A game to be played, with every refused move explained, legal moves on request, and undo.
 
     ``game``: a game of `tic_learn.games`, or the name of one as in a record, which is then played by
@@ -65,7 +65,7 @@ class PlayTable(TicWidget):
     # Done by the person
     act = ActTrait().tag(sync=True)
 
-    by_person = TicWidget.by_person | {"act"}
+    by_person = AskingWidget.by_person | {"act"}
     how_to_play = "To play, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
