@@ -20,6 +20,7 @@ import nbformat
 import pytest
 from nbformat import v4
 
+from tests.test_stories import CLAIMS as STORIES
 from tic_learn import (
     DECK,
     EXTREMES,
@@ -51,7 +52,7 @@ LESSONS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in s
 COURSE = [f"{number:02}" for number in range(12)]
 
 SECTIONS = ("goal", "setup", "predict", "run", "compare", "worked", "gap", "try", "exit", "next")
-WIDGETS = {"DeckBrowser", "RelationExplorer", "GroupChecker", "SequenceBuilder"}
+WIDGETS = {"DeckBrowser", "RelationExplorer", "GroupChecker", "SequenceBuilder", "PlayTable", "Replay"}
 SHOWN = {"text/plain", "text/html", "image/svg+xml"}
 FORBIDDEN = re.compile(r"\b(simply|just|obviously|of course|easy|easily|trivial|clearly)\b|\bwrong!", re.IGNORECASE)
 CODE = re.compile(r"\b[1-5][CMTQS][VCYOR]\b")
@@ -201,14 +202,15 @@ def test_a_code_cell_is_short_and_the_first_one_imports_by_plain_names(name):
     first, *others = code_cells(name)
     imported = ast.parse(source(first)).body
     assert all(
-        isinstance(line, ast.ImportFrom) and line.module in ("tic_learn", "tic_learn.widgets") for line in imported
+        isinstance(line, ast.ImportFrom) and line.module.partition(".")[0] == "tic_learn" for line in imported
     )
     assert not [alias.asname for line in imported for alias in line.names if alias.asname or alias.name == "*"]
     assert not any(is_import(cell) for cell in others)
     used = {node.id for cell in others for node in ast.walk(ast.parse(source(cell))) if isinstance(node, ast.Name)}
     assert {alias.name for line in imported for alias in line.names} <= used
     for cell in code_cells(name):
-        assert len(source(cell).splitlines()) <= 2
+        lines = source(cell).splitlines()
+        assert len(lines) <= 3 or is_import(cell)
         assert all(len(line) <= 88 for line in source(cell).splitlines())
 
 
@@ -556,7 +558,7 @@ def test_what_a_lesson_claims_stands_there_and_is_true(name, phrase):
 
 @lessons
 def test_no_number_stands_in_a_lesson_unchecked(name):
-    claimed = " ".join(CLAIMS[name])
+    claimed = " ".join(CLAIMS[name] if name in CLAIMS else STORIES[name])
     text = " ".join(sentences(text_of(name)))
     for result in re.findall(r"\b\d+\b", re.sub(r"lesson \d\d", "", text, flags=re.IGNORECASE)):
         # Small numbers are on the cards; what is larger was counted, and somebody must count again.
