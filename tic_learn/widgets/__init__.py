@@ -5,6 +5,7 @@ from tic_learn.widgets.group_checker import GroupChecker
 from tic_learn.widgets.play_table import PlayTable
 from tic_learn.widgets.relation_explorer import RelationExplorer
 from tic_learn.widgets.replay import Replay
+from tic_learn.widgets.score_sheet import ScoreSheet
 from tic_learn.widgets.sequence_builder import SequenceBuilder
 
-__all__ = ["DeckBrowser", "GroupChecker", "PlayTable", "RelationExplorer", "Replay", "SequenceBuilder"]
+__all__ = ["DeckBrowser", "GroupChecker", "PlayTable", "RelationExplorer", "Replay", "ScoreSheet", "SequenceBuilder"]
