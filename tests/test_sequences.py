@@ -4,7 +4,7 @@ import pickle
 from itertools import combinations, pairwise, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests import naive
@@ -22,7 +22,7 @@ from tic_learn import (
     find_sequences,
 )
 from tic_learn.cards import read_cards
-from tic_learn.sequences import steps_of
+from tic_learn.sequences import orders_that_step, steps_of
 
 KINDS = {1: SequenceKind.MONO, 2: SequenceKind.DUO, 3: SequenceKind.TRIPO}
 rests = st.sampled_from(["free", "fixed"])
@@ -330,6 +330,16 @@ def test_what_a_misconception_says_is_so(row, rest):
         "stood-still": any(change in ({0, 1}, {0, -1}) for change in changes),
     }
     assert claims[misconception.name]
+
+
+@given(rows | hands(min_size=2, max_size=5))
+def test_the_orders_that_step_are_those_that_trying_every_order_finds(row):
+    """CP-5: every order in which something steps is one of them, or the reverse of one."""
+    row = tuple(dict.fromkeys(row))
+    assume(2 <= len(row) <= 5)
+    found = set(orders_that_step(row))
+    assert found | {order[::-1] for order in found} == {order for order in permutations(row) if any(steps_of(order))}
+    assert all(1 in steps_of(order) for order in found)
 
 
 def test_no_order_is_promised_where_the_rest_forbids_every_order():

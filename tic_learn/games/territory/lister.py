@@ -10,83 +10,14 @@ knows what fits there (Board.fits).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import Any
+from itertools import product
 
-from tic_learn.cards import Card, CardSet
-from tic_learn.games.territory.board import AROUND, CARDS, NEAR, ROW, STEPS, TICS, Board, cell_of, line_of
-from tic_learn.games.territory.moves import Placed
+from tic_learn.cards import Card
+from tic_learn.games.territory.board import AROUND, CARDS, OPEN, STEPS, TICS, Board
+from tic_learn.games.territory.counter import Plays
+from tic_learn.games.territory.hand import PLACED, Hand, Play
 
-__all__ = [
-    "Play",
-    "claiming_play",
-    "claims_together",
-    "first_play",
-    "listed_plays",
-    "lone_claim",
-    "with_card",
-]
-
-Play = tuple[Placed, ...]
-Known = dict[int, tuple[int, int] | None]
-"""What a cell takes of the hand: the cards allowed, and of these the anchored ones; None if the cell is taken."""
-
-
-class _Lazy(dict[int, Any]):
-    """A table whose entries are made when they are first asked for."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[int], Any]) -> None:
-        self.make = make
-
-    def __missing__(self, key: int) -> Any:
-        made = self[key] = self.make(key)
-        return made
-
-
-def _parts(bits: int) -> tuple[int, ...]:
-    return tuple(1 << i for i in range(bits.bit_length()) if bits >> i & 1)
-
-
-def _placed_on(cell: int) -> _Lazy:
-    at = cell_of(cell)
-    return _Lazy(lambda card: Placed(CARDS[card], at))
-
-
-_SMALL = 7
-_PARTS = [_parts(bits) for bits in range(1 << _SMALL)]
-_PLACED = _Lazy(_placed_on)
-"""The placed cards by cell and card: the same ones come up turn after turn, so they are kept."""
-
-
-class _Hand:
-    """A hand as small integers, one bit a card: quicker than those of 125 bits, and few enough for tables.
-
-    ``small``: the set of cards for a mask of cards of this hand; ``parts``: the bits that a set is
-    made of; ``card``, ``near``, ``tics``: for a bit its card, and the cards that may touch it or Tic with it.
-    """
-
-    __slots__ = ("all", "card", "near", "parts", "small", "tics")
-    small: dict[int, int]
-    parts: list[tuple[int, ...]] | dict[int, tuple[int, ...]]
-
-    def __init__(self, mask: int) -> None:
-        cards = list(CardSet.from_mask(mask))
-        self.all = (1 << len(cards)) - 1
-        self.card = card_of = {1 << i: int(card) for i, card in enumerate(cards)}
-        if len(cards) <= _SMALL:
-            subsets = [0]
-            for card in cards:
-                subsets += [subset | 1 << card for subset in subsets]
-            # Each is now at the index that has one bit for each of its cards.
-            self.small = small = dict(zip(subsets, range(1 << len(cards)), strict=True))
-            self.parts = _PARTS
-        else:  # a larger hand has too many subsets to make them all
-            small = _Lazy(lambda part: sum(bit for bit, card in card_of.items() if part >> card & 1))
-            self.small, self.parts = small, _Lazy(_parts)
-        self.near = {bit: small[NEAR[card] & mask] for bit, card in card_of.items()}
-        self.tics = {bit: small[TICS[card] & mask] for bit, card in card_of.items()}
+__all__ = ["claiming_play", "first_play", "listed_plays", "lone_claim", "with_card"]
 
 
 def listed_plays(board: Board, hand: int) -> Iterator[list[Play]]:
@@ -94,26 +25,14 @@ def listed_plays(board: Board, hand: int) -> Iterator[list[Play]]:
 
     ``hand``: the mask of the cards. Equal boards and hands give the same plays in the same order.
     """
-    if len(_PLACED) > 2_000:  # cells; a game gets to some 300
-        _PLACED.clear()
-    own = _Hand(hand)
-    small = own.small
-    known: Known = dict.fromkeys(board.cells)
-    known |= dict.fromkeys(board.fits, (0, 0))
-    anchors = []
-    for cell, (allow, tic, _) in board.fits.items():
-        if fits := hand & allow:
-            if anchored := fits & tic:
-                anchors.append(cell)
-            known[cell] = small[fits], small[anchored]
+    own = Hand(board, hand)
     if len(board.cells) == 1:
-        yield from _openings(own, known)
+        yield from _openings(own)
         return
-    anchors.sort()
     for step in STEPS:
         found: list[Play] = []
-        grow = _grower(own, known, step, found)
-        for cell in anchors:
+        grow = _grower(own, step, found)
+        for cell in own.anchors:
             grow(cell, step == 1)  # one card alone is in a row and in a column, and is listed once
             if len(found) > 60:
                 yield found
@@ -121,15 +40,15 @@ def listed_plays(board: Board, hand: int) -> Iterator[list[Play]]:
         yield found
 
 
-def _grower(own: _Hand, known: Known, step: int, found: list[Play]) -> Callable[[int, bool], None]:
+def _grower(own: Hand, step: int, found: list[Play]) -> Callable[[int, bool], None]:
     """A function that adds to ``found`` all plays along ``step`` whose first anchored card is on a cell.
 
     Nested functions, since a closed-over name is read faster than an attribute: this is where the time goes.
     In all of them ``free`` is what is left of the hand, and ``fits`` what may be put on ``cell``, not empty.
     """
     everything, card, near, tics, parts = own.all, own.card, own.near, own.tics, own.parts
-    look, emit = known.get, found.append
-    on_cell, open_cell = _PLACED, (everything, 0)
+    known, look, open_cell = own.known, own.known.get, own.open
+    emit, on_cell = found.append, PLACED
     landings: dict[int, tuple[int, int, int, int]] = {}
 
     def put(cell: int, fits: int, tic: int, free: int, play: Play) -> None:
@@ -151,19 +70,22 @@ def _grower(own: _Hand, known: Known, step: int, found: list[Play]) -> Callable[
 
     def across(cell: int, free: int, play: Play) -> None:
         """Begin a further run behind the old cards that begin at ``cell``."""
-        cell, allow, anchored, needed = landings.get(cell) or land(cell)
-        if tic := allow & anchored & free:
+        cell, anchored, others, needed = landings.get(cell) or land(cell)
+        if tic := anchored & free:
             put(cell, tic, tic, free, play)
-        if (owing := allow & ~anchored & free) and needed < free.bit_count():
+        if (owing := others & free) and needed < free.bit_count():
             for bit in parts[owing]:
                 seek(cell + step, bit, free ^ bit, (*play, on_cell[cell][card[bit]]), True)
 
     def land(cell: int) -> tuple[int, int, int, int]:
-        """The cell behind the old cards, what fits there, and how many more cards it takes to an anchored one."""
+        """The cell behind the old cards, the anchored ones and the others there, and how many more cards these need."""
         end = cell
         while (fit := look(end, open_cell)) is None:
             end += step
-        landings[cell] = end, *fit, cards_to_anchor(end + step)
+        allow, anchored = fit
+        needed = cards_to_anchor(end + step)
+        others = allow & ~anchored if needed < len(card) - 1 else 0  # a card was put before, and is put here
+        landings[cell] = end, anchored, others, needed
         return landings[cell]
 
     def seek(cell: int, last: int, free: int, play: Play, owes: bool) -> None:
@@ -231,22 +153,18 @@ def _grower(own: _Hand, known: Known, step: int, found: list[Play]) -> Callable[
     return grow
 
 
-def _openings(own: _Hand, known: Known) -> Iterator[list[Play]]:
+def _openings(own: Hand) -> Iterator[list[Play]]:
     """All opening plays: none of the cards need be anchored, but one must touch the starting card (TB-5)."""
-    (start,) = (cell for cell, fit in known.items() if fit is None)
-    for step, away in (STEPS, STEPS[::-1]):
-        for touching in ((start - away,), (start - step, start + step), (start + away,)):
-            for first in range(touching[0] - (len(own.card) - 1) * step, touching[-1] + step, step):
-                if first != start:
-                    plays = _openings_from(first, own, known, step)
-                    # One card alone is in a row and in a column, and is listed once.
-                    yield plays if step == 1 else [play for play in plays if len(play) > 1]
+    for first, step in own.opening_cells():
+        plays = _openings_from(first, own, step)
+        # One card alone is in a row and in a column, and is listed once.
+        yield plays if step == 1 else [play for play in plays if len(play) > 1]
 
 
-def _openings_from(first: int, own: _Hand, known: Known, step: int) -> list[Play]:
+def _openings_from(first: int, own: Hand, step: int) -> list[Play]:
     """The opening plays along ``step`` whose first card is on a cell."""
     found: list[Play] = []
-    open_cell = (own.all, 0)
+    known, open_cell = own.known, own.open
 
     def go_on(cell: int, last: int, free: int, play: Play, owes: bool, touches: bool) -> None:
         fit = known.get(cell, open_cell)
@@ -257,7 +175,7 @@ def _openings_from(first: int, own: _Hand, known: Known, step: int) -> list[Play
             fit = known.get(cell, open_cell) or open_cell
         tics = own.tics.get(last, 0)
         for bit in own.parts[fit[0] & free & (tics if owes else own.near.get(last, own.all))]:
-            longer = (*play, _PLACED[cell][own.card[bit]])
+            longer = (*play, PLACED[cell][own.card[bit]])
             alone = not bit & (fit[1] | tics)
             now_touches = touches or cell in known
             if now_touches and not alone:
@@ -271,24 +189,21 @@ def _openings_from(first: int, own: _Hand, known: Known, step: int) -> list[Play
 
 def first_play(board: Board, hand: int, card: Card | None = None) -> Play | None:
     """A legal play of the hand, or where a ``card`` is given, one with this card in it; None if there is none."""
-    if len(board.cells) > 1:
-        wanted = hand if card is None else 1 << card
-        for cell, (allow, tic, _) in board.fits.items():
-            if fit := wanted & allow & tic:
-                return (_PLACED[cell][fit.bit_length() - 1],)
-        # The anchored card of a longer play is a play by itself. And a card that is nowhere anchored
-        # must Tic with another card of the play.
-        if card is None or not TICS[card] & hand:
-            return None
-    plays = (play for plays in listed_plays(board, hand) for play in plays)
-    return next((play for play in plays if card is None or with_card(play, card)), None)
+    wanted = hand if card is None else 1 << card
+    for cell, (allow, tic, _) in board.fits.items():
+        if fit := wanted & allow & tic:
+            return (PLACED[cell][fit.bit_length() - 1],)
+    # The anchored card of a longer play is a play by itself; only an opening play needs none. And a card
+    # that is nowhere anchored must Tic with another card of the play.
+    hopeless = len(board.cells) > 1 if card is None else not TICS[card] & hand
+    return None if hopeless else Plays(board, hand, card).shortest()
 
 
 def lone_claim(board: Board, hand: int) -> Play | None:
     """A legal play of one card of the hand that claims a group, if there is one (TB-6)."""
     for cell, (allow, _, claim) in board.fits.items():
         if fit := hand & allow & claim:
-            return (_PLACED[cell][fit.bit_length() - 1],)
+            return (PLACED[cell][fit.bit_length() - 1],)
     return None
 
 
@@ -296,36 +211,57 @@ def claiming_play(board: Board, hand: int) -> Play | None:
     """A legal play of the hand that claims a group, or None if none does, so that the player may draw (TB-8)."""
     play = lone_claim(board, hand)
     if play is None and hand not in board.claiming:
-        plays = (play for plays in listed_plays(board, hand) for play in plays)
-        board.claiming[hand] = next((play for play in plays if claims_together(board, play)), None)
+        board.claiming[hand] = _joint_claim(board, hand)
     return play or board.claiming[hand]
+
+
+def _joint_claim(board: Board, hand: int) -> Play | None:
+    """A play of several cards that claims a group, where no card claims one alone (TB-6).
+
+    An old card of the group then hangs together with the others through new cards only. So one new card is beside it,
+    another one is beside that or across from it, and these two are a play. If no old card is in the group, three new
+    cards in a row are: a play by themselves where one of them is anchored, else at the end of a longer run.
+    """
+    cells, fits = board.cells, board.fits
+    mates = {card: TICS[card] & hand for card in _members(hand)}
+    paired = sum(1 << card for card, others in mates.items() if others)
+
+    def takes(cell: int, card: Card) -> int:
+        return cell not in cells and fits.get(cell, OPEN)[0] >> card & 1
+
+    anchored_pairs = (
+        (cell, a, b, way)
+        for cell, (allow, tic, _) in fits.items()
+        for a in _members(paired & allow & tic)
+        for b in _members(mates[a])
+        for way in AROUND
+    )
+    for cell, a, b, way in anchored_pairs:
+        old, line = cells.get(cell + way), TICS[a] & TICS[b]  # the other cards of the Tic line that holds both
+        if old is not None and line >> old & 1:
+            for other in (cell + 2 * way, *(cell + to for to in AROUND)):
+                if takes(other, b):
+                    return _play({cell: a, other: b})
+        elif takes(cell + way, b):
+            for c, other in product(_members(line & hand), (cell - way, cell + 2 * way)):
+                if takes(other, c):
+                    return _play({cell: a, cell + way: b, other: c})
+    if any(mates[a] & mates[b] for a in mates for b in _members(mates[a])):
+        return Plays(board, hand).shortest(claims=True)
+    return None
+
+
+def _members(mask: int) -> Iterator[Card]:
+    while mask:
+        card = mask.bit_length() - 1
+        yield CARDS[card]
+        mask ^= 1 << card
+
+
+def _play(cards: dict[int, Card]) -> Play:
+    return tuple(PLACED[cell][card] for cell, card in sorted(cards.items()))
 
 
 def with_card(play: Play, card: Card) -> bool:
     """Whether the card is in the play."""
     return any(placed.card is card for placed in play)
-
-
-def claims_together(board: Board, play: Play) -> bool:
-    """Whether a legal play claims a group, where ``lone_claim`` finds nothing (TB-6).
-
-    Then a group has two or more of the new cards. With no old ones that hang together beside
-    them, two of them are next to each other, or have one old card of the group between them.
-    """
-    cells = board.cells
-    numbers = [row * ROW + column for row, column in (placed.at for placed in play)]
-    for at, (cell, after) in enumerate(pairwise(numbers)):
-        a, b, gap = play[at].card, play[at + 1].card, after - cell
-        if not TICS[a] >> b & 1:
-            continue
-        line = line_of(a, b)
-        if gap not in STEPS:
-            if gap in (2, 2 * ROW) and line >> cells[cell + gap // 2] & 1:
-                return True
-            continue
-        if at + 2 < len(play) and numbers[at + 2] == after + gap and line >> play[at + 2].card & 1:
-            return True
-        beside = (cells.get(one + way) for one in (cell, after) for way in AROUND)
-        if any(card is not None and line >> card & 1 for card in beside):
-            return True
-    return False

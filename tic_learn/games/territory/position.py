@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games import base
@@ -11,6 +12,8 @@ from tic_learn.games.base import HiddenCards, MoveVerdict, Outcome, Scores
 from tic_learn.games.territory import judge, lister, scoring
 from tic_learn.games.territory.board import NEAR, OPEN, ROW, TICS, Board, cell_of, number_of
 from tic_learn.games.territory.claims import claimed
+from tic_learn.games.territory.counter import Plays
+from tic_learn.games.territory.hand import Play
 from tic_learn.games.territory.moves import Draw, Pass, Place, Placed
 from tic_learn.groups import tic_lines_of
 from tic_learn.random import Random
@@ -19,6 +22,7 @@ from tic_learn.verdict import listed
 __all__ = ["Position"]
 
 HAND = 6  # cards that a hand is filled to (TB-9)
+LISTED = 8  # of a larger hand it takes longer to list the plays than to count them
 
 
 class Position(base.Position, frozen=True):
@@ -127,36 +131,26 @@ class Position(base.Position, frozen=True):
     def _moves(self) -> Iterator[base.Move]:
         return iter(LegalMoves(self))
 
-    def _count(self) -> int:
-        return len(LegalMoves(self))
-
-    def _any(self, random: Random) -> base.Move | None:
-        return LegalMoves(self).sample(random)
-
-    def _listed(self) -> Iterator[lister.Play | base.Move]:
-        """The legal moves, the plays among them as the lister has them."""
+    def _plays(self) -> Iterator[list[Play]]:
+        """The legal plays, in portions."""
         if self._is_over():
             return
-        hand, board = self._known_hand(self.seat), self.board
-        if self.has_drawn:
-            for plays in lister.listed_plays(board, hand):
-                yield from (play for play in plays if lister.with_card(play, self._drawn()))
-            yield Pass(self.seat)
-            return
-        # While the plays go by, see whether one of them claims something (TB-8).
-        none_claims = bool(self.deck) and lister.lone_claim(board, hand) is None
-        can_play = False
-        for plays in lister.listed_plays(board, hand):
-            if plays:
-                can_play = True
-                if none_claims:
-                    none_claims = not any(lister.claims_together(board, play) for play in plays)
-                yield from plays
-        if none_claims:
-            board.claiming[hand] = None
-            yield Draw(self.seat)
-        elif not can_play:
-            yield Pass(self.seat)
+        for plays in lister.listed_plays(self.board, self._known_hand(self.seat)):
+            yield [play for play in plays if lister.with_card(play, self._drawn())] if self.has_drawn else plays
+
+    def _numbered_plays(self) -> list[Play] | Plays:
+        """The legal plays in the same order, to be counted, or picked by number."""
+        if self._is_over():
+            return []
+        hand = self._known_hand(self.seat)
+        if hand.bit_count() <= LISTED:
+            return list(chain.from_iterable(self._plays()))
+        return Plays(self.board, hand, self._drawn() if self.has_drawn else None)
+
+    def _other_moves(self) -> Iterator[base.Move]:
+        """The draw or the pass that may be made instead of a play, if there is one (TB-8, TB-10)."""
+        if not self._is_over():
+            yield from filter(self._allows, (Draw(self.seat), Pass(self.seat)))
 
     def _allows(self, move: base.Move) -> bool:
         if not isinstance(move, base.Move):
@@ -290,48 +284,51 @@ class Position(base.Position, frozen=True):
             raise ValueError(f"There is no seat {seat!r}; the seats are 0 to {len(self.hands) - 1}.")
 
 
-_KEPT = 50_000
-"""The most moves that are kept: a hand of sixteen can have three million plays."""
-
-
 class LegalMoves(base.LegalMoves[Position]):
-    """The legal moves of a position: there can be millions, and few of them are made or kept."""
+    """The legal moves of a position: of a large hand there can be billions, which are counted and not made."""
 
-    __slots__ = ("_found", "_many")
+    __slots__ = ("_others", "_plays")
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
-        self._found: list[lister.Play | base.Move] | None = None
-        self._many: int | None = None
+        self._plays: list[Play] | Plays | None = None
+        self._others: list[base.Move] = []
 
     def __iter__(self) -> Iterator[base.Move]:
-        seat = self._position.seat
-        for move in self._position._listed() if self._found is None else self._found:
-            yield Place(seat, move) if isinstance(move, tuple) else move
+        return chain.from_iterable(self._portions())
+
+    def _portions(self) -> Iterator[Iterable[base.Move]]:
+        place = partial(Place, self._position.seat)
+        if isinstance(self._plays, list):
+            yield map(place, self._plays)
+            yield self._others
+            return
+        for plays in self._position._plays():
+            yield map(place, plays)
+        yield self._position._other_moves()
 
     def __len__(self) -> int:
-        # A list that is not too long is kept, since list() asks for the length before it asks for the moves.
-        if self._many is None:
-            found: list[lister.Play | base.Move] = []
-            for many, move in enumerate(self._position._listed(), 1):
-                if many <= _KEPT:
-                    found.append(move)
-                self._many = many
-            self._many = self._many or 0
-            self._found = found if self._many <= _KEPT else None
-        return self._many
+        return len(self._found()) + len(self._others)
 
     def __bool__(self) -> bool:
         return not self._position._is_over()  # who can neither play nor draw can pass
 
     def sample(self, random: Random) -> base.Move | None:
         """One of the moves at random, or None if there is none."""
-        many = len(self)
-        if not many:
+        if not self:
             return None
-        place = random.below(many)
-        move = next(islice(self._position._listed(), place, None)) if self._found is None else self._found[place]
-        return Place(self._position.seat, move) if isinstance(move, tuple) else move
+        plays, seat = self._found(), self._position.seat
+        number = random.below(len(plays) + len(self._others))
+        if number < len(plays):
+            return Place(seat, plays[number])
+        return self._others[number - len(plays)]
+
+    def _found(self) -> list[Play] | Plays:
+        """The plays by their numbers, kept, since list() asks for the length before it asks for the moves."""
+        if self._plays is None:
+            position = self._position
+            self._plays, self._others = position._numbered_plays(), list(position._other_moves())
+        return self._plays
 
 
 def _numbered(move: Place) -> dict[int, Card]:
