@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[Game, int]] = {
 # The page has what a widget's host has: a module, a model, an element.
 START = """async ([code, reel]) => {
   const module = await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
-  const state = { reel, step: 0, large: false };
+  const state = { reel, step: 0, large: false, ask: [], seats: [], score: true, request: 0, verdict: { request: 0 } };
   const listeners = {};
   const model = {
     get: (name) => state[name],

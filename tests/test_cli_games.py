@@ -15,6 +15,7 @@ import pytest
 from tests.test_cli import answer, call, refused
 from tic_learn.cli.play import GAMES as CHOICES
 from tic_learn.games import GAMES, TeamTic, Territory, TickingLines, ticking_lines
+from tic_learn.page import reels_of, replay_page
 from tic_learn.players import NAMES, GreedyPlayer, RandomPlayer, play_out
 from tic_learn.record import Match, Record, in_words, move_as_dict
 
@@ -452,6 +453,88 @@ def test_show_goes_as_far_as_the_record_is_right(game, tmp_path):
     assert "is not a record. The version is 2" in err
 
 
+def test_show_writes_a_page(game, tmp_path, file):
+    page = tmp_path / "game.html"
+    status, out, err = call("record", "show", file, "--html", str(page))
+    assert (status, out, err) == (0, f"{page}: a page with {len(game.moves)} moves.\n", "")
+    assert page.read_text(encoding="utf-8") == replay_page(reels_of(game))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.html", "game.json"]
+    Match([game, game]).save(tmp_path / "match.json")
+    status, out, err = call("record", "show", str(tmp_path / "match.json"), "--html", str(page))
+    assert (status, out, err) == (0, f"{page}: a page with {2 * len(game.moves)} moves.\n", "")
+    assert "<h2>Round 2 of 2</h2>" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_can_be_for_a_seat(game, tmp_path, file):
+    page = tmp_path / "game.html"
+    assert call("record", "show", file, "--html", str(page), "--seat", "1")[0] == 0
+    assert page.read_text(encoding="utf-8") == replay_page(reels_of(game, 1))
+    game.view(1).save(tmp_path / "view.json")
+    assert call("record", "show", str(tmp_path / "view.json"), "--html", str(page))[0] == 0
+    assert page.read_text(encoding="utf-8") == replay_page(reels_of(game, 1))
+    page.unlink()
+    message = refused("record", "show", str(tmp_path / "view.json"), "--html", str(page), "--seat", "0")
+    assert "This is the view of seat 1; what seat 0 saw is not in it." in message
+    for seat in ("2", "-1"):
+        assert "There is no seat" in refused("record", "show", file, "--html", str(page), "--seat", seat)
+    refused("record", "show", file, "--html", str(page), "--seat", "Ana")
+    assert "--seat goes with --html." in refused("record", "show", file, "--seat", "1")
+    assert not page.exists()
+
+
+def test_a_page_of_a_record_that_is_not_right_shows_what_can_be_shown(game, tmp_path):
+    """Status 1 and the reason on stderr; the page is there all the same."""
+    page = tmp_path / "page.html"
+    moves = json.loads(game.text())["moves"]
+    good = game.branch(2)
+    bad = spoilt(game, tmp_path, moves=[*moves[:2], {"player": 0, "do": "pass"}])
+    status, out, err = call("record", "show", bad, "--html", str(page))
+    assert (status, out) == (1, f"{page}: a page with 2 moves.\n")
+    assert err.startswith(f"Error: {bad}: not right at move 2. ")
+    assert "(TL-" in err
+    told = page.read_text(encoding="utf-8")
+    assert "It goes wrong at move 3." in told
+    assert told.count("</li>\n") == len(good.moves) + len(good.end.scores().lines)
+    for name, change, rule in (("scores", {"scores": {"Ana": 0, "Ben": 0}}, "RC-4"), ("deck", {"deck": []}, "RC-2")):
+        status, out, err = call("record", "show", spoilt(game, tmp_path, f"{name}.json", **change), "--html", str(page))
+        assert (status, f"({rule})" in err, f"({rule})" in page.read_text(encoding="utf-8")) == (1, True, True)
+    (tmp_path / "cut.json").write_text(game.text()[:-40], encoding="utf-8")
+    status, out, err = call("record", "show", str(tmp_path / "cut.json"), "--html", str(page))
+    assert (status, "(RC-1)" in err) == (1, True)
+    assert page.read_text(encoding="utf-8").count("</li>\n") > len(game.moves) - 2
+    fields = {name: getattr(game, name) for name in game.__match_args__}
+    Match([game, Record(**fields | {"moves": game.moves[1:], "scores": None})]).save(tmp_path / "match.json")
+    status, out, err = call("record", "show", str(tmp_path / "match.json"), "--html", str(page))
+    assert (status, "match.json: Round 2: not right at move 0. " in err) == (1, True)
+
+
+def test_a_page_that_can_not_be_written_is_a_wrong_call(game, tmp_path, file):
+    """Status 2 and a plain message; nothing is left behind, and no record is written over."""
+    before = Path(file).read_bytes()
+    for out, why in (
+        (tmp_path / "nowhere" / "page.html", "No such file or directory"),
+        (tmp_path, "Is a directory"),
+        (Path(file, "page.html"), "Not a directory"),
+    ):
+        message = refused("record", "show", file, "--html", str(out))
+        assert f"Error: {out} can't be written: {why}." in message
+    for same in (file, f"{tmp_path}/../{tmp_path.name}/game.json"):
+        assert "would be written over the record" in refused("record", "show", file, "--html", same)
+    refused("record", "show", str(tmp_path / "nothing.json"), "--html", str(tmp_path / "page.html"))
+    assert Path(file).read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_page_needs_nothing_of_jupyter(file, tmp_path):
+    code = (
+        "import sys; from tic_learn.cli import main\n"
+        f"try: main(['record', 'show', {file!r}, '--html', {str(tmp_path / 'page.html')!r}])\n"
+        "except SystemExit as end: assert not end.code\n"
+        "assert not {'anywidget', 'traitlets', 'IPython'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 # What strangers wrote
 
 HOSTILE = {"Ana": "Ana\x1b]0;title\x07\x1b[2J", "Ben": "Ben\r\nBen: 99\x9b1m\u2028\u202enaC\u2066"}
@@ -494,7 +577,11 @@ def spoilt_in_ways(game):
     yield "card", False, {"deck": ["Ana"]}
 
 
-@pytest.mark.parametrize("words", [["check", "{}"], ["show", "{}"], ["moves", "{}:0", "{}:3"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [["check", "{}"], ["show", "{}"], ["show", "{}", "--html", "{}.html"], ["moves", "{}:0", "{}:3"]],
+    ids=" ".join,
+)
 def test_text_from_a_record_cannot_control_the_terminal(words, game, tmp_path):
     """Names, keys and all else that a stranger can write are shown escaped, in one line, in answers and errors."""
     for name, exact, change in spoilt_in_ways(game):

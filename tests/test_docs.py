@@ -33,7 +33,7 @@ from tic_learn.players import NAMES, PLAYERS
 from tic_learn.record import Record
 from tic_learn.record.strict import DEEPEST, LIMIT
 from tic_learn.verdict import Misconception
-from tic_learn.widgets.base import MODES, TicWidget
+from tic_learn.widgets.base import MODES, SeenWidget, TicWidget
 
 DOCS = ROOT / "docs"
 WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, GAMES, RECORDS = (
@@ -43,6 +43,8 @@ JS = ROOT / "tic_learn/widgets/js"
 Table = tuple[list[str], list[list[str]]]
 
 every_widget = pytest.mark.parametrize("name", widgets.__all__)
+ASKING = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), TicWidget)]
+every_asking_widget = pytest.mark.parametrize("name", ASKING)
 
 
 def leaves(group: click.Group, before: str = "") -> dict[str, click.Command]:
@@ -230,7 +232,8 @@ def test_the_index_leads_to_every_page_and_names_the_minutes_of_every_plan():
 
 def test_limits_that_are_named_are_those_of_the_code():
     for page in (ARCHITECTURE, ROOT / "CONTRIBUTING.md"):
-        assert f"{build_bundles.LIMIT // 1000} kB" in prose(page)
+        for limit in {build_bundles.LIMIT, *build_bundles.LIMITS.values()}:
+            assert f"{limit // 1000} kB" in prose(page)
     (patience,) = re.findall(r"PATIENCE = (\d+);", (JS / "ground.js").read_text(encoding="utf-8"))
     assert patience == "3000"
     for page in (WIDGETS, ARCHITECTURE, TEACHING):
@@ -261,7 +264,7 @@ def assert_traits(widget: type[TicWidget], rows: list[list[str]]) -> None:
     """The rows are about the widget's own traits, in order, with their group and type."""
     types = {"Bool": "bool", "Dict": "dict", "Enum": "str", "Tuple": "tuple of", "Unicode": "str"}
     types |= {"CardTrait": "code", "CardsTrait": "tuple of codes", "HandTrait": "tuple of codes"}
-    types |= {"PredictionTrait": "str", "VotesTrait": "dict", "WholeTrait": "int"}
+    types |= {"PredictionTrait": "str", "VotesTrait": "dict", "WholeTrait": "int", "ActTrait": "dict"}
     assert sorted(names(rows)) == sorted(own_traits(widget))
     for cell, group, kind, what in rows:
         for name in spans(cell):
@@ -273,10 +276,10 @@ def assert_traits(widget: type[TicWidget], rows: list[list[str]]) -> None:
                 assert trait.read_only == what.startswith("read-only"), name
 
 
-def example(name: str) -> TicWidget:
+def example(name: str) -> SeenWidget:
     """What the first example of a widget's section shows."""
     widget = ran(WIDGETS, section(WIDGETS, name))[0]
-    assert isinstance(widget, TicWidget)
+    assert isinstance(widget, SeenWidget)
     return widget
 
 
@@ -308,7 +311,7 @@ def test_the_traits_of_all_widgets_are_listed_in_their_groups():
     assert_traits(TicWidget, table(section(WIDGETS, "Traits that all widgets have"), "trait"))
 
 
-@every_widget
+@every_asking_widget
 def test_the_keys_of_a_verdict_are_listed(name):
     """Those of all widgets in one table, and those that only this one adds in its section."""
     common = names(table(section(WIDGETS, "Traits that all widgets have"), "key"))
@@ -338,6 +341,10 @@ def test_the_keys_are_those_that_the_pages_listen_to():
     assert _keys(general) - {"Tab", "Shift+Tab", "Enter", "Space"} == set(moving)
     (of_a_card,) = re.findall(r"const keys = \{(.+?)\};", source["sequence_builder"], re.S)
     assert _keys(builder) - {"Enter", "Space"} == set(re.findall(r"^\s*(\w+):", of_a_card, re.M))
+    (of_a_replay,) = re.findall(r"const keys = \{(.+?)\n  \};", source["replay"], re.S)
+    listened = re.findall(r'^\s*"?(.+?)"?: ', of_a_replay, re.M)
+    replay = _keys(table(section(WIDGETS, "Replay"), "key"))
+    assert (replay | {"+", "-"}) - {"Enter"} == {"Space" if key == " " else key for key in listened}
     others = [name for name in source if name not in ("roving", "ground", "sequence_builder")]
     assert not [name for name in others if re.search(r"\.key\b", source[name])]
 
@@ -540,7 +547,7 @@ def test_the_exit_statuses_of_files_are_those_that_are_told(files):
         "record show view.json": 0,
         "record show wrong.json": 1,
         "record show cut.json": 1,
-        "play times-a-ticking --cards 12 --seed 1 --out game.json/there": 1,
+        "play times-a-ticking --cards 12 --seed 1 --out game.json/there": 2,
         "play territory --cards 12": 2,
         "play ludo": 2,
     }
@@ -746,7 +753,7 @@ def test_the_front_is_shown_large_and_together():
 
 def test_the_questions_are_those_of_the_widgets():
     rows = table(section(TEACHING, "At the front"), "widget")
-    assert set(names(rows)) == set(widgets.__all__)
+    assert set(names(rows)) == set(ASKING)
     for name, question, choices in rows:
         widget = example(spans(name)[0])
         labels = [label for _, label in widget.choices]
@@ -754,7 +761,7 @@ def test_the_questions_are_those_of_the_widgets():
         assert choices == ("; " if any("," in label for label in labels) else ", ").join(labels)
 
 
-@every_widget
+@every_asking_widget
 def test_a_widget_that_asks_first_does_not_tell_without_a_kernel(name):
     """The sentence and the picture are what is seen then."""
     widget = judged(name)
@@ -777,7 +784,7 @@ def test_nothing_leaves_the_computer():
                 modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
                 assert not ways & {module.partition(".")[0] for module in modules}, path
     bundles = [path for path in (ROOT / "tic_learn/widgets/static").iterdir() if path.suffix in (".js", ".css")]
-    assert len(bundles) == 2 * len(widgets.__all__)
+    assert len(bundles) == 2 * len(widgets.__all__) + len(build_bundles.PAGES)
     asking = r"https?:|\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\bimport\(|@import|url\("
     for path in bundles:
         assert re.findall(asking, path.read_text(encoding="utf-8")) == [], path

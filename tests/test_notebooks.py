@@ -201,9 +201,7 @@ def test_cell_ids_are_names_and_metadata_is_minimal(name):
 def test_a_code_cell_is_short_and_the_first_one_imports_by_plain_names(name):
     first, *others = code_cells(name)
     imported = ast.parse(source(first)).body
-    assert all(
-        isinstance(line, ast.ImportFrom) and line.module.partition(".")[0] == "tic_learn" for line in imported
-    )
+    assert all(isinstance(line, ast.ImportFrom) and line.module.partition(".")[0] == "tic_learn" for line in imported)
     assert not [alias.asname for line in imported for alias in line.names if alias.asname or alias.name == "*"]
     assert not any(is_import(cell) for cell in others)
     used = {node.id for cell in others for node in ast.walk(ast.parse(source(cell))) if isinstance(node, ast.Name)}

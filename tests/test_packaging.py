@@ -81,6 +81,7 @@ def test_the_wheel_has_what_is_drawn_and_a_bundle_and_style_sheet_for_every_widg
     names = {source.stem for source in build_bundles.widgets()}
     assert {"deck_browser", "group_checker", "relation_explorer", "sequence_builder"} <= names
     wanted = {f"tic_learn/widgets/static/{name}{ending}" for name in names for ending in (".js", ".css")}
+    wanted |= {f"tic_learn/widgets/static/{name}.js" for name in build_bundles.PAGES}
     assert wanted <= files
 
 

@@ -90,6 +90,11 @@ def test_a_card_that_does_not_tic_is_against_the_rules_but_down():
     assert one._session.position.piles[3][-1] is card
 
 
+def test_a_call_in_vain_is_told_as_one():
+    said = ask(table("racing"), do="move", move={"player": 0, "do": "call", "pile": 2}, now=100)
+    assert (said["ok"], said["title"], said["reasons"][0]["rule"]) == (False, "That call has no effect.", "TA-4")
+
+
 def test_what_was_said_stays_while_the_clock_goes_on():
     one = table("racing")
     said = ask(one, do="offer", now=10)

@@ -16,7 +16,7 @@ from machine import find_node
 
 from tic_learn import Card
 from tic_learn.games import TeamTic, TickingLines
-from tic_learn.record import Record, load
+from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 from tic_learn.server import MARK
 from tic_learn.widgets import Replay
@@ -203,6 +203,176 @@ def test_a_name_is_text_wherever_it_goes():
     assert widget.reel["players"] == [HOSTILE, "<script>alert(1)</script>"]
 
 
+# What it asks
+
+
+def asked(widget: Replay, step: int, move: object) -> dict:
+    """What the page sends when a move was composed, and the verdict that it gets."""
+    widget.set_state({"tried": {"step": step, "move": move}, "request": widget.request + 1})
+    assert widget.verdict["request"] == widget.request
+    return json.loads(json.dumps(widget.verdict))
+
+
+def sent(record: Record, move: object) -> dict:
+    """A move as a page composes it: as in a record, without the time."""
+    return {key: value for key, value in move_as_dict(move, at=record.at_is_a_key).items() if key != "t"}
+
+
+def test_the_moves_to_ask_for_are_numbers_or_those_of_a_player():
+    record = load(golden("tl-9-a-whole-game"))
+    assert Replay(record).ask == ()
+    assert Replay(record, ask=[9, 3, 3]).ask == (3, 9)
+    assert Replay(record, ask=range(1, 44)).ask == tuple(range(1, 44))
+    anas = tuple(n for n, move in enumerate(record.moves, 1) if move.player == 0)
+    assert Replay(record, ask="Ana").ask == Replay(record, ask=0).ask == anas
+    for bad, why in (
+        ([0], "There is no move 0 to ask for; the moves are 1 to 43."),
+        ([44], "There is no move 44 to ask for"),
+        (["3"], "There is no move '3' to ask for"),
+        ([True], "There is no move True to ask for"),
+        ("Zoe", "'Zoe' does not play here; the players are Ana, Ben, Cleo and Dov, in the seats 0 to 3."),
+        (4, "4 does not play here"),
+        (-1, "-1 does not play here"),
+        (True, "True does not play here"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(why)):
+            Replay(record, ask=bad)
+    with pytest.raises(ValueError, match="'Ana' does not play here; nobody does"):
+        Replay("{", ask="Ana")
+
+
+def test_a_seat_is_asked_only_for_moves_from_the_hand_that_it_sees():
+    record = load(golden("tl-9-a-whole-game"))
+    anas = Replay(record, ask="Ana").ask
+    assert Replay(record, seat=0, ask="Ana").ask == anas
+    assert Replay(record.view(0), ask="Ana").ask == anas
+    for source, seat in ((record, 1), (record.view(1), None)):
+        with pytest.raises(ValueError, match=r"it is Ana's, and Ben does not see that hand"):
+            Replay(source, seat=seat, ask=[anas[0]])
+
+
+@every_game
+@pytest.mark.parametrize("viewed", [False, True], ids=["whole", "view"])
+def test_each_move_of_a_game_is_the_very_move_that_was_made(name, viewed):
+    """Composed by its own player, whatever the time; what the rules were against is said to be that (TA-4)."""
+    record = load(golden(name))
+    seat = record.moves[0].player
+    widget = Replay(record.view(seat) if viewed else record, ask=seat)
+    for number, those in zip(widget.ask, widget.seats, strict=True):
+        step, move = number - 1, record.moves[number - 1]
+        position = record.position(step)
+        said = asked(widget, step, sent(record, move))
+        ok = position.explain(move).ok
+        many = len(position.view(seat).legal_moves())
+        assert (said["ok"], said["step"]) == (ok, step)
+        if ok:
+            count = "There was no other legal move." if many == 1 else f"There were {many} legal moves."
+            count = "There were more than 1,000 legal moves." if many > 1000 else count
+            assert said["title"] == f"Yes! That is the very move that {record.players[seat]} made. {count}"
+        else:
+            call = type(move).__name__ == "Call"
+            wrong = "That call has no effect." if call else "That goes against the rules."
+            assert said["title"] == f"{wrong} {record.players[seat]} did it all the same."
+        assert [one["rule"] for one in said["reasons"]][:1] == [position.view(seat).explain(move).rule]
+        assert those["seat"] == seat
+        assert those["phase"] == getattr(position, "phase", "")
+
+
+def test_another_legal_move_is_a_good_answer_too_and_a_wrong_one_is_explained():
+    """TL-2, DL-3: by the engine, from what the player sees."""
+    record = load(golden("tl-9-a-whole-game"))
+    widget = Replay(record, ask=[2])
+    position = record.position(1)
+    made, *others = sorted(position.legal_moves(), key=lambda move: move != record.moves[1])
+    many = 1 + len(others)
+    assert made == record.moves[1]
+    said = asked(widget, 1, sent(record, others[0]))
+    assert (
+        said["title"]
+        == f"That is a good answer too, a legal move. Ana made another one. There were {many} legal moves."
+    )
+    assert [one["rule"] for one in said["reasons"]] == [one.rule for one in position.explain(others[0]).reasons]
+    foreign = next(iter(position.hand(1))).code
+    said = asked(widget, 1, sent(record, made) | {"cards": [foreign]})
+    assert (said["ok"], said["title"], said["reasons"][0]["rule"]) == (False, "That is not allowed.", "DL-3")
+    said = asked(widget, 1, sent(record, made) | {"player": 1})
+    assert (said["ok"], said["reasons"][0]["text"]) == (False, "It is Ana who is asked.")
+    assert widget.reel == Replay(record).reel
+
+
+def test_the_order_of_cards_counts_only_where_it_does_in_the_game():
+    """TT-5: a Tic group has no order; TB-2: nor have the cells of a play; TT-12: a sequence has."""
+    for name, kind, key, same in (
+        ("tt-10-a-whole-round", "Lay", "group", True),
+        ("tt-12-a-whole-round-of-sequences", "Lay", "group", False),
+        ("tb-11-a-whole-game", "Place", "cards", True),
+    ):
+        record = load(golden(name))
+        number = next(
+            n for n, move in enumerate(record.moves, 1) if type(move).__name__ == kind and len(getattr(move, key)) > 1
+        )
+        value = sent(record, record.moves[number - 1])
+        said = asked(Replay(record, ask=[number]), number - 1, value | {key: value[key][::-1]})
+        assert (said["ok"], said["title"].startswith("Yes!")) == (True, same)
+
+
+def test_where_a_move_was_against_the_rules_a_legal_one_is_the_better_answer():
+    """TA-4: in a game without a referee a card that does not Tic may lie there, and a call may be in vain."""
+    record = load(golden("ta-4-a-whole-risky-round"))
+    told = set()
+    for step, made in enumerate(record.moves):
+        position = record.position(step)
+        right = next(iter(position.view(made.player).legal_moves()), None)
+        if right is not None and not position.explain(made).ok:
+            what = "had no effect" if type(made).__name__ == "Call" else "was against the rules"
+            told.add(what)
+            title = asked(Replay(record, ask=[step + 1]), step, sent(record, right))["title"]
+            name = record.players[made.player]
+            assert title.startswith(f"That is a good answer, a legal move. What {name} did {what}. There w")
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [{}, {"step": 0}, {"step": 5, "move": {}}, {"step": 1.0, "move": {}}, {"step": True, "move": {}}, {"move": {}},
+     {"step": 1, "move": []}, {"step": 10**9, "move": {}}, {"step": -1, "move": {}}],
+)  # fmt: skip
+def test_where_nothing_is_asked_nothing_is_judged(tried):
+    widget = Replay(golden("tl-9-a-whole-game"), ask=[2])
+    widget.set_state({"tried": tried, "request": 1})
+    assert (widget.verdict["request"], widget.verdict["ok"], widget.verdict["title"]) == (
+        1,
+        None,
+        "Here no move is asked for.",
+    )
+
+
+@pytest.mark.parametrize(
+    "move", [{}, {"do": "jump"}, {"player": 0, "do": "play", "line": 9, "cards": ["XXX"]}, {"a": {}}]
+)
+def test_what_is_no_move_is_said_to_be_none(move):
+    """RC-1: as strictly as in a record."""
+    said = asked(Replay(golden("tl-9-a-whole-game"), ask=[2]), 1, move)
+    assert (said["ok"], said["title"], said["reasons"][0]["rule"]) == (False, "That is not allowed.", "RC-1")
+
+
+@every_game
+def test_without_its_score_a_replay_tells_no_points_and_no_winner(name):
+    widget, whole = Replay(golden(name), score=False), Replay(golden(name))
+    record = load(golden(name))
+    assert (widget.score, whole.score) == (False, True)
+    assert widget.reel["lines"] == []
+    assert not [step for step in widget.reel["steps"] if "s" in step]
+    sent = json.dumps([widget.reel["phrases"], widget.reel["end"]])
+    assert record.end.outcome().text not in sent
+    for line in record.end.scores().lines:
+        assert line.text not in sent
+    (end,) = [widget.reel["phrases"][widget.reel["end"][1]]]
+    assert end == "The game is over: now the points are added up."
+    for one, other in zip(widget.reel["steps"], whole.reel["steps"], strict=True):
+        assert one.keys() == other.keys() - {"s"}
+
+
 # What the page may write
 
 
@@ -212,7 +382,11 @@ def test_the_page_writes_the_step_and_nothing_else():
     for value in ({"steps": []}, 7.0, "7", True, -1, 44, 10**30, None, [1]):
         widget.set_state(
             {"reel": value, "step": value, "large": value, "_reel": value, "nonsense": value, "_esm": value}
+            | {"ask": value, "seats": value, "score": value, "verdict": value}
         )
+        assert widget.get_state() == before
+    for value in ([], "x", 7, {"a": {"b": {"c": {"d": {"e": {"f": {}}}}}}}, {"a": list(range(200))}, {"a": "x" * 99}):
+        widget.set_state({"tried": value})
         assert widget.get_state() == before
     for value in (None, [], "step"):
         widget.set_state(value)

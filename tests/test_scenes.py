@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 
 from tic_learn import Card
 from tic_learn.games import IllegalMove, TeamTic, Territory, TickingLines, TimesATicking
+from tic_learn.games.times_a_ticking import Call, Play
 from tic_learn.players import GreedyPlayer, RandomPlayer, play_out
+from tic_learn.random import Random
 from tic_learn.record import Match, Record
 from tic_learn.record.views import known_cards
 from tic_learn.record.words import in_words
 from tic_learn.scenes import Reel, salvage, scene
+from tic_learn.scenes.frames import OVER
 from tic_learn.scenes.packing import CARD, TEXT, WORD, packed, phrase, unpacked
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
@@ -139,6 +142,63 @@ def test_each_move_of_a_whole_record_says_why_it_was_right(played, table):
         verdict = reel.record.position(n - 1).explain(reel.record.moves[n - 1])
         assert reel.frames[n].reasons == verdict.reasons
         assert reel.frames[n].reasons
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("referee", [True, False])
+def test_what_happens_in_a_race_is_a_play_an_illegal_one_or_a_call(referee, seat):
+    """TA-2, TA-4: a play is illegal if its card shares one property or none with the card that shows."""
+    game = TimesATicking(players=NAMES[:3], referee=referee)
+    record, random, wanted = Record.deal(game, seed=5, cards=60), Random(5), [""]
+    for _ in range(60):
+        move = some_act(record.end, random, calls=not referee)
+        if type(move) is Call:
+            wanted.append("call")
+        else:
+            agree = sum(a == b for a, b in zip(move.card.code, record.end.piles[move.pile][-1].code, strict=True))
+            wanted.append("play" if agree == 2 else "illegal")
+        record = record.append(move)
+        if record.end.outcome() is not None:
+            break
+    assert set(wanted) == {"", "play", "illegal"} | ({"call"} if not referee else set())
+    reel = Reel(record, seat)
+    assert [frame.kind for frame in reel.frames] == wanted
+    assert [step.get("k", "") for step in on_the_way(reel.payload())["steps"]] == wanted
+
+
+def some_act(position, random, *, calls):
+    """A legal play, a call, or any card on any pile, right or wrong, of whoever is not stopped."""
+    for _ in range(1000):
+        seat, pile, what = random.below(3), random.below(5), random.below(3)
+        view, hand = position.view(seat), list(position.hand(seat))
+        moves = [
+            view.legal_moves().sample(random),
+            Call(player=seat, pile=pile, t=0) if calls else None,
+            Play(player=seat, card=random.choice(hand), pile=pile, t=0) if hand else None,
+        ]
+        move = moves[what] and msgspec.structs.replace(moves[what], t=position.t + 1)
+        if move is not None and position.explain(move).accepted:
+            return move
+    raise AssertionError("somebody can always do something")
+
+
+def test_moves_of_games_in_turns_have_no_kind(played):
+    for table in TABLES:
+        payload = Reel(played(table)).payload()
+        assert {step.get("k", "") for step in payload["steps"][1:]} == {"play" if table.startswith("times") else ""}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_payload_without_its_score_has_no_points_and_no_winner(played, table):
+    reel = Reel(played(table))
+    whole, without = (on_the_way(reel.payload(score=score)) for score in (True, False))
+    assert without["lines"] == []
+    rule, *text = without["end"]
+    outcome = reel.record.end.outcome()
+    assert (without["rules"][rule][0], filled(without, text)) == (outcome.rule, OVER)
+    for (*one, _), (*other, _) in zip(stepped(whole), stepped(without), strict=True):
+        assert one == other
+    assert not any("s" in step for step in without["steps"])
 
 
 def test_zones_keep_their_places_through_a_game(played):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-
-import msgspec
 
 from tic_learn.draw import figure, scene_svg
 from tic_learn.draw.markup import escape
+from tic_learn.games.base import Scores
 from tic_learn.record import Match, Record
 from tic_learn.rules import GAMES
 from tic_learn.scenes import Reel
+from tic_learn.scenes.frames import OVER
 from tic_learn.verdict import Reason, listed
 
 __all__ = ["reels_of", "replay_page"]
@@ -20,7 +21,11 @@ _STATIC = Path(__file__).parent / "widgets" / "static"
 # Nothing is loaded from anywhere: the page is whole, and what a record says can't make it ask for more.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _STYLE = """
-body { margin: 0 auto; padding: 8px; max-width: 86em; font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; }
+body {
+  margin: 0 auto; padding: 8px; max-width: 86em; color: #1a1a1a; background: #fff;
+  font: 16px/1.45 system-ui, sans-serif;
+}
+h1 { font-size: clamp(1.2em, 1em + 1.2vw, 1.8em); }
 figure { margin: 0; }
 figure img { max-width: 100%; height: auto; }
 .told { display: none; }
@@ -42,11 +47,15 @@ def reels_of(source: Record | Match | str | bytes, seat: int | None = None) -> l
     return [first, *(Reel(source, seat, number) for number in range(2, first.rounds + 1))]
 
 
-def replay_page(reels: Sequence[Reel]) -> str:
+def replay_page(
+    reels: Sequence[Reel], *, ask: Sequence[int] = (), score: bool = True, step: int = 0, large: bool = False
+) -> str:
     """One page of HTML that steps through the reels, those of the rounds of a match one below the other.
 
     Printed, or where scripts are off, it tells the whole game in words, with a picture of its end.
-    It holds nothing that the seats of the reels may not see.
+    It holds nothing that the seats of the reels may not see. ``ask``: the numbers of the moves before
+    which it stops and asks; ``score``: whether the points are in it; ``step``: after how many moves
+    it opens; ``large``: big enough for the back of a classroom.
 
     >>> from tic_learn.games import TickingLines
     >>> page = replay_page(reels_of(Record.deal(TickingLines(players=["Ana", "<b>Ben</b>"]), seed=7)))
@@ -54,7 +63,8 @@ def replay_page(reels: Sequence[Reel]) -> str:
     ('<!DOCTYPE html>', False, False)
     """
     title = _title(reels[0])
-    parts = [part for number, reel in enumerate(reels) for part in _parts(reel, number)]
+    shown = {"ask": ask, "score": score, "step": step, "large": large}
+    parts = [part for number, reel in enumerate(reels) for part in _parts(reel, number, shown)]
     sheet, script = ((_STATIC / name).read_text("utf-8") for name in ("replay.css", "replay_page.js"))
     return "\n".join(
         [
@@ -71,17 +81,18 @@ def replay_page(reels: Sequence[Reel]) -> str:
     )
 
 
-def _parts(reel: Reel, number: int) -> Iterator[str]:
+def _parts(reel: Reel, number: int, shown: Mapping[str, object]) -> Iterator[str]:
     if reel.rounds > 1:
         yield f"<h2>Round {reel.number} of {reel.rounds}</h2>"
-    # In JSON a "<" may stand as its number, and then nothing in it can end the script.
-    payload = msgspec.json.encode(reel.payload()).decode().replace("<", "\\u003c")
-    yield f'<script type="application/json" id="reel-{number}">{payload}</script>'
+    # In JSON each letter may stand as its number, and with a "<" so nothing can end the script.
+    score = bool(shown["score"])
+    state = json.dumps({"reel": reel.payload(score=score), **shown}, separators=(",", ":")).replace("<", "\\u003c")
+    yield f'<script type="application/json" id="reel-{number}">{state}</script>'
     yield f'<div data-replay="reel-{number}"></div>'
-    yield f'<section class="told" aria-label="The game in words">\n{"".join(_told(reel))}</section>'
+    yield f'<section class="told" aria-label="The game in words">\n{"".join(_told(reel, score))}</section>'
 
 
-def _told(reel: Reel) -> Iterator[str]:
+def _told(reel: Reel, score: bool) -> Iterator[str]:
     """The game in words, and the picture of its end."""
     if reel.check is not None:
         where = "" if reel.check.move is None else f" It goes wrong at move {reel.check.move + 1}."
@@ -95,11 +106,18 @@ def _told(reel: Reel) -> Iterator[str]:
         yield f"<li>{escape(frame.words)}</li>\n"
     yield "</ol>\n"
     if outcome := end.outcome():
-        yield f"<p><strong>{escape(outcome.text)}</strong></p>\n"
-    yield "<ul>\n"
-    for line in end.scores().lines:
-        yield f"<li>{escape(line.owner)}: {line.points:+} {escape(line.text)} ({line.rule})</li>\n"
-    yield f"</ul>\n{figure(scene_svg(reel.frames[-1].scene, end.game.players), 'The end of the game')}\n"
+        yield f"<p><strong>{escape(outcome.text if score else OVER)}</strong></p>\n"
+    if score:
+        yield from _scores(end.scores())
+    yield f"{figure(scene_svg(reel.frames[-1].scene, end.game.players), 'The end of the game')}\n"
+
+
+def _scores(scores: Scores) -> Iterator[str]:
+    """The points of each owner, and what they are made of."""
+    for owner, points in scores.items():
+        lines = [line for line in scores.lines if line.owner == owner]
+        rows = "".join([f"<li>{line.points:+}: {escape(line.text)} ({line.rule})</li>\n" for line in lines])
+        yield f"<p>{escape(owner)}: <strong>{points}</strong></p>\n" + (f"<ul>\n{rows}</ul>\n" if rows else "")
 
 
 def _reasons(reasons: Sequence[Reason]) -> str:

@@ -4,7 +4,7 @@
     python tools/build_bundles.py --check    # say what would change, and change nothing
 
 A source file with ``export default`` is a widget. Its bundle holds all that it imports, and its style sheet is
-base.css followed by its own.
+base.css followed by its own. PAGES are the scripts of pages that need no Jupyter; they stand in the page itself.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ SOURCES = ROOT / "tic_learn/widgets/js"
 STATIC = ROOT / "tic_learn/widgets/static"
 LIMIT = 30_000
 """The most bytes that a bundle may have: it travels with every instance of its widget."""
-LIMITS = {"play_table": 60_000, "replay": 60_000, "score_sheet": 45_000}
-"""The same of the widgets that have a whole game; a page has one or two of them."""
+LIMITS = {"play_table": 60_000, "replay": 60_000, "replay_page": 60_000, "score_sheet": 60_000}
+"""The same of those that have a whole game; a page has one or two of them."""
+PAGES = ("replay_page",)
+_ENDS_A_SCRIPT = re.compile(rb"</script|<script|<!--", re.IGNORECASE)
+"""What a script in a page must not hold, or the browser takes what follows for something else."""
 _WIDGET = re.compile(r"^export default\b", re.MULTILINE)
 _COMMON = ("--bundle", "--minify", "--legal-comments=none", "--log-level=warning", "--charset=utf8")
 
@@ -39,12 +42,10 @@ def build() -> dict[str, bytes]:
     if why or node is None:
         raise BuildError(why)
     files = {}
+    for name in PAGES:
+        files[f"{name}.js"] = may_stand_in_a_page(name, _bundle(node, SOURCES / f"{name}.js", "iife"))
     for source in widgets():
-        js = _esbuild(node, "--format=esm", "--target=es2020", "--loader:.json=json", str(source.relative_to(ROOT)))
-        limit = LIMITS.get(source.stem, LIMIT)
-        if len(js) > limit:
-            raise BuildError(f"{source.stem}.js has {len(js):,} bytes bundled; this widget may have {limit:,}.")
-        files[f"{source.stem}.js"] = js
+        files[f"{source.stem}.js"] = _bundle(node, source, "esm")
         sheets = [sheet for sheet in ("base.css", f"{source.stem}.css") if (SOURCES / sheet).is_file()]
         if sheets:
             imports = "".join(f'@import "./{SOURCES.relative_to(ROOT).as_posix()}/{sheet}";' for sheet in sheets)
@@ -57,6 +58,13 @@ def build() -> dict[str, bytes]:
 def widgets() -> list[Path]:
     """The source files that are a widget's entry, by name."""
     return [path for path in sorted(SOURCES.glob("*.js")) if _WIDGET.search(path.read_text(encoding="utf-8"))]
+
+
+def may_stand_in_a_page(name: str, js: bytes) -> bytes:
+    """The script, if nothing in it can end the script or hide its end. Raises BuildError."""
+    if found := _ENDS_A_SCRIPT.search(js):
+        raise BuildError(f"{name}.js has {found[0].decode()!r} in it, which in a page is no longer script.")
+    return js
 
 
 def differences(files: dict[str, bytes]) -> list[str]:
@@ -80,6 +88,14 @@ def write(files: dict[str, bytes]) -> None:
     for path in STATIC.glob("*"):
         if path.suffix in (".js", ".css") and path.name not in files:
             path.unlink()
+
+
+def _bundle(node: Node, source: Path, form: str) -> bytes:
+    js = _esbuild(node, f"--format={form}", "--target=es2020", "--loader:.json=json", str(source.relative_to(ROOT)))
+    limit = LIMITS.get(source.stem, LIMIT)
+    if len(js) > limit:
+        raise BuildError(f"{source.stem}.js has {len(js):,} bytes bundled; it may have {limit:,}.")
+    return js
 
 
 def _esbuild(node: Node, *options: str, stdin: str | None = None) -> bytes:

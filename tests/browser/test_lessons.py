@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+
+from tic_learn import widgets
 
 from .jupyter import MINUTE, Notebook, Server
 
@@ -45,24 +48,47 @@ def test_a_lesson_runs_from_top_to_bottom(
     assert state["errors"] == 0
     drawn = 0
     for index, made in enumerate(page.evaluate(_VIEWS)):
-        widgets = notebook.cell(index).locator(".tic")
-        expect(widgets).to_have_count(made, timeout=MINUTE)
-        for widget in widgets.all():
+        found = notebook.cell(index).locator(".tic")
+        expect(found).to_have_count(made, timeout=MINUTE)
+        for widget in found.all():
             widget.evaluate("(w) => w.setAttribute('data-looked-at', '')")
-            assert axe(notebook, "[data-looked-at]") == {"violations": [], "incomplete": []}
+            told = axe(notebook, "[data-looked-at]")
+            # A replay's list of moves scrolls by the arrow keys, which axe can't know.
+            undecided = [one for one in told["incomplete"] if "tic-moves" not in one]
+            assert (told["violations"], undecided) == ([], [])
             widget.evaluate("(w) => w.removeAttribute('data-looked-at')")
-            # Tapped once and keyed once, and each time the kernel answers.
-            widget.locator("button:visible").nth(1).click()
-            expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
-            for key in ("ArrowLeft", "Enter"):
-                page.keyboard.press(key)
-            expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
+            use(notebook, widget)
             drawn += 1
     assert 1 <= drawn <= 6
     assert notebook.cells() == before
     saved = notebook.save()
     assert "widgets" not in saved["metadata"], "the state of widgets would make the file large"
     assert notebook.errors == []
+
+
+def use(notebook: Notebook, widget: Any) -> None:
+    """Tap it once and key it once; each time it does what it should, or the kernel answers."""
+    label = widget.get_attribute("aria-label") or ""
+    if label.startswith("Replay"):
+        counter = widget.locator(".tic-counter")
+        _, at, _, last = counter.inner_text().split()
+        if at != "0":
+            widget.get_by_role("button", name="First", exact=True).click()
+        expect(counter).to_have_text(f"Move 0 of {last}")
+        notebook.page.keyboard.press("ArrowRight")
+        expect(counter).to_have_text(f"Move 1 of {last}")
+        widget.locator(".tic-move").nth(int(at)).click()
+        expect(counter).to_have_text(f"Move {at} of {last}")
+    elif label == "Play table":
+        widget.get_by_role("button", name="What can I do?").click()
+        expect(widget.locator(".tic-says")).to_contain_text("You can do")
+        notebook.page.keyboard.press("ArrowRight")
+    else:
+        widget.locator("button:visible").nth(1).click()
+        expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
+        for key in ("ArrowLeft", "Enter"):
+            notebook.page.keyboard.press(key)
+        expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
@@ -73,10 +99,11 @@ def test_a_lesson_shows_its_cards_before_anything_is_run(open_notebook: Open, le
     notebook.ready()
     cells = notebook.cells()
     seen = 0
+    code = page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.content.widgets.map((w) => w.model.type === 'code')"
+    )
     for index, source in enumerate(cells):
-        if not any(
-            f"{name}(" in source for name in ("DeckBrowser", "RelationExplorer", "GroupChecker", "SequenceBuilder")
-        ):
+        if not code[index] or not any(f"{name}(" in source for name in widgets.__all__):
             continue
         picture = notebook.cell(index).locator("figure img").first
         expect(picture).to_be_visible(timeout=MINUTE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from machine import NODE_MODULES, ROOT, find_node
 from playwright.sync_api import Browser, expect
 
-from tic_learn.record import Record, load
+from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 
 from .jupyter import COUNT_HOLDINGS, Notebook
@@ -40,9 +41,9 @@ SHOWN = """(w) => ({
   totals: [...w.querySelectorAll('.tic-total')].map((t) => Number(t.textContent.replace('−', '-'))),
   lines: [...w.querySelectorAll('.tic-lines')].map((list) =>
     [...list.querySelectorAll('.tic-points')].reduce((sum, p) => sum + Number(p.textContent.replace('−', '-')), 0)),
-  hands: [...w.querySelectorAll('[data-kind="hand"]')].map((h) =>
+  hands: [...w.querySelectorAll('[data-kind="hand"]')].filter((h) => !h.closest('.tic-ask')).map((h) =>
     [...h.querySelectorAll('[data-card]')].map((card) => card.dataset.card)),
-  turn: [...w.querySelectorAll('.tic-turn')].map((z) => Number(z.dataset.zone)),
+  turn: [...w.querySelectorAll('.tic-turn')].filter((z) => !z.closest('.tic-ask')).map((z) => Number(z.dataset.zone)),
 })"""
 
 
@@ -425,23 +426,27 @@ def test_without_a_kernel_it_steps_all_the_same(open_notebook: Open) -> None:
 
 def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, though each was playing when it ended."""
-    make = f"display({made('tb-12-a-whole-small-game')}, {made('ta-4-caught-at-once')})"
+    asks = made("tl-9-a-whole-game", ", ask='Ana', step=1")
+    make = f"display({made('tb-12-a-whole-small-game')}, {made('ta-4-caught-at-once')}, {asks})"
     notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
-    notebook.page.locator(".tic").nth(1).wait_for()
+    notebook.page.locator(".tic").nth(2).wait_for()
     use = """() => document.querySelectorAll('.tic').forEach((w) => {
       const press = (name) => [...w.querySelectorAll('button')].find((b) => b.textContent === name)?.click();
-      for (const name of ['Next ▶', 'Legal cells', '▶ Play']) press(name);
+      w.querySelector('.tic-mine [data-card]')?.click();
+      for (const name of ['Next ▶', 'Legal cells', 'Put it on your line', '▶ Play']) press(name);
     })"""
     count = "() => [document.querySelectorAll('.tic').length, ticHeld.listeners, ticHeld.timers.size]"
+    answered = "() => document.querySelectorAll('.tic').length === 3 && document.querySelector('.tic-title')"
     notebook.page.evaluate(use)
+    notebook.page.wait_for_function(answered)
     first = notebook.page.evaluate(count)
-    assert first[0] == 2
+    assert first[0] == 3
     assert first[1] > 20, "the count sees the listeners"
-    assert first[2] == 2, "and the timers: both play"
+    assert first[2] == 2, "and the timers: two play, and the third has its answer"
     for _ in range(50):
         notebook.run_cell(1)
         notebook.page.evaluate(use)
-    notebook.page.wait_for_function("() => document.querySelectorAll('.tic').length === 2")
+    notebook.page.wait_for_function(answered)
     notebook.page.evaluate(
         "() => ticHeld.timers.size === 2 || document.querySelectorAll('.tic-play').forEach((b) => b.click())"
     )
@@ -455,6 +460,7 @@ def test_axe_finds_nothing_in_a_replay(
     # What is there is the same in the dark, so there two will do.
     names = [GAMES["times-a-ticking"], GAMES["territory"]] if dark else list(GAMES.values())
     shown = [made(name, ", step=9") for name in names] + [made(ILLEGAL), made("tl-9-a-whole-game", ", seat=1")]
+    shown += [made("tl-9-a-whole-game", ", ask=[2], step=1"), made("tt-10-a-whole-round", ", ask=[8], step=7")]
     notebook = open_notebook(IMPORT, f"display({', '.join(shown)}, Replay('{{'))")
     notebook.theme(dark)
     notebook.run_all()
@@ -471,6 +477,7 @@ def test_axe_finds_nothing_in_a_replay(
 def test_a_replay_fits_in_a_narrow_window(open_notebook: Open) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     shown = [made(name, ", step=12") for name in GAMES.values()] + [made("tl-9-a-whole-game", ", step=43, large=True")]
+    shown += [made(name, ", step=12, ask=[13]") for name in GAMES.values()]
     notebook = open_notebook(IMPORT, *shown, viewport={"width": 320, "height": 640})
     notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     notebook.run_all()
@@ -534,7 +541,9 @@ def test_the_cards_of_a_table_to_play_at_are_buttons_that_keep_the_focus(chromiu
           const { players, owners, steps } = decode(payload);
           const taps = [];
           const on = (name) => (...what) => taps.push([name, ...what]);
-          const stage = table(view, { players, owners, onCard: on('card'), onZone: on('zone'), onCell: on('cell') });
+          const here = ({ kind }) => (kind === 'deck' ? 'Draw' : '');
+          const taps_go = { here, onCard: on('card'), onZone: on('zone'), onCell: on('cell') };
+          const stage = table(view, { players, owners, ...taps_go });
           view.root.append(stage.element);
           stage.draw(steps[0].scene, null);
           view.finish();
@@ -568,3 +577,286 @@ def test_the_cards_of_a_table_to_play_at_are_buttons_that_keep_the_focus(chromiu
     assert found["laid"] == "board"
     assert found["stays"]
     assert found["stops"] == 1
+
+
+# Ask mode
+
+
+def asked_of(name: str, ask: str, more: str = "") -> str:
+    return made(name, f", ask={ask}{more}")
+
+
+def says(widget: Any) -> Any:
+    return widget.locator(".tic-ask .tic-says")
+
+
+def tap(widget: Any, *codes: str) -> None:
+    for code in codes:
+        widget.locator(f'.tic-ask button[data-card="{code}"]').click()
+
+
+def compose(widget: Any, move: dict[str, Any], names: tuple[str, ...]) -> None:
+    """Make a move as a person does, by tapping what is on the page."""
+    ask = widget.locator(".tic-ask")
+
+    def do(name: str) -> None:
+        ask.get_by_role("button", name=name, exact=True).click()
+
+    kind, seat = move["do"], move["player"]
+    if kind == "draw":
+        do("Draw a card")
+    elif kind == "pass":
+        ask.locator(".tic-do").click()  # "Pass", or "Keep …"
+    elif kind == "discard":
+        tap(widget, move["card"])
+        ask.locator(".tic-do").filter(has_text="Discard").click()
+    elif kind in ("lay", "pickup"):
+        tap(widget, *move["group"])
+        ask.locator(".tic-do").first.click()
+    elif kind == "extend":
+        do(ask.get_by_role("button", name=f"Choose: Group {move['group']} of").get_attribute("aria-label"))
+        tap(widget, move["card"])
+        end = f" at its {move['at']}" if "at" in move else ""
+        do(f"Add it to group {move['group']}{end}")
+    elif kind == "call":
+        do(f"Call pile {move['pile']}")
+    elif kind == "place":
+        waiting = [(one["card"], "Row {}, column {}:".format(*one["at"])) for one in move["cards"]]
+        while waiting:  # only beside a card is there a cell to tap, so the play grows from the old cards
+            cells = ask.locator("button.tic-open").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+            card, where = next(one for one in waiting if any(cell.startswith(one[1]) for cell in cells))
+            tap(widget, card)
+            ask.locator(f'button.tic-open[aria-label^="{where}"]').click()
+            waiting.remove((card, where))
+        ask.locator(".tic-do").click()
+    elif "pile" in move:
+        tap(widget, move["card"])
+        do(f"On pile {move['pile']}")
+    else:
+        tap(widget, *move["cards"])
+        line = "your line" if move["line"] == seat else f"{names[move['line']]}'s line"
+        do(f"Put {'it' if len(move['cards']) == 1 else 'them'} on {line}")
+
+
+@pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
+def test_each_move_of_a_player_is_asked_for_composed_and_judged(open_notebook: Open, name: str) -> None:
+    """Before each it stops; the move that was made is composed by taps and is the very move; then it goes on."""
+    record = load(golden(name))
+    seat = record.moves[0].player
+    moves = [number for number, move in enumerate(record.moves, 1) if move.player == seat]
+    notebook = open_notebook(IMPORT, f"r = {asked_of(name, str(seat))}\nr").run_all()
+    widget = notebook.widget()
+    for number in moves:
+        widget.locator(".tic-slider").focus()
+        press(notebook, "End")
+        expect(at(widget)).to_have_text(f"Move {number - 1} of {len(record.moves)}")
+        player = record.players[seat]
+        expect(widget.locator(".tic-ask .tic-question")).to_have_text(f"It is {player}'s move. What would you play?")
+        move, position = record.moves[number - 1], record.position(number - 1)
+        compose(widget, move_as_dict(move, at=record.at_is_a_key), record.players)
+        verdict = position.view(seat).explain(move)
+        if verdict.ok:
+            expect(says(widget)).to_contain_text(f"Yes! That is the very move that {player} made.")
+            expect(button(widget, "Next ▶")).to_have_attribute("aria-disabled", "false")
+            button(widget, "Next ▶").click()
+        else:
+            expect(says(widget)).to_contain_text(f"{player} did it all the same.")
+            expect(button(widget, "Next ▶")).to_have_attribute("aria-disabled", "true")
+            button(widget, "Show what was played").click()
+        expect(says(widget)).to_be_empty()
+        assert widget.evaluate(SHOWN) == expected(Reel(record), number)
+    press(notebook, "End")
+    assert widget.evaluate(SHOWN) == expected(Reel(record), len(record.moves))
+    assert not notebook.errors
+
+
+def test_nothing_that_follows_is_given_away_before_the_answer(open_notebook: Open) -> None:
+    """Whatever one tries, it stops before the move; the list, the axis and the table tell nothing of what comes."""
+    record = load(golden("ta-4-a-whole-risky-round"))
+    last = len(record.moves)
+    notebook = open_notebook(IMPORT, f"r = {asked_of('ta-4-a-whole-risky-round', '[4, 12]')}\nr").run_all()
+    widget = notebook.widget()
+    slider = widget.locator(".tic-slider")
+    listed = "(w) => [...w.querySelectorAll('.tic-move')].map((m) => m.lastChild.textContent)"
+    marks = """(w) => ['play', 'illegal', 'call'].map((kind) =>
+      w.querySelector(`.tic-axis-${kind}`).getAttribute('d').match(/M/g)?.length ?? 0)"""
+    words = [frame.words for frame in Reel(record).frames]
+    kinds = [frame.kind for frame in Reel(record).frames]
+
+    def assert_covered(first: int) -> None:
+        assert widget.evaluate(listed) == words[:first] + ["…"] * (last + 1 - first)
+        text = widget.evaluate("(w) => w.innerText")
+        assert not [one for one in words[first:] if one in text]
+        ticks = widget.evaluate(marks)
+        assert ticks == [kinds[:first].count(kind) for kind in ("play", "illegal", "call")]
+
+    assert_covered(4)
+    expect(widget.locator(".tic-ask")).to_be_hidden()
+    stops = f"Move 3 of {last}"
+    slider.focus()
+    press(notebook, "End")
+    expect(at(widget)).to_have_text(stops)
+    expect(widget.locator(".tic-ask")).to_be_visible()
+    press(notebook, "ArrowRight", "End", "ArrowRight")
+    expect(at(widget)).to_have_text(stops)
+    slider.fill("20")
+    expect(at(widget)).to_have_text(stops)
+    expect(slider).to_have_value("3")
+    widget.locator(".tic-move").nth(9).click()
+    expect(at(widget)).to_have_text(stops)
+    press(notebook, "Home")
+    expect(widget.locator(".tic-ask")).to_be_hidden()
+    button(widget, "Speed: normal").click()
+    notebook.page.clock.install()
+    button(widget, "▶ Play").click()
+    notebook.page.clock.run_for(60_000)
+    expect(at(widget)).to_have_text(stops)
+    expect(widget.locator(".tic-play")).to_have_text("▶ Play")
+    widget.locator(".tic-play").click()
+    expect(widget.locator(".tic-play")).to_have_text("▶ Play")
+    notebook.page.clock.run_for(10_000)
+    expect(at(widget)).to_have_text(stops)
+    assert_covered(4)
+    player = record.players[record.moves[3].player]
+    expect(widget.locator(".tic-unseen")).to_contain_text(f"It is {player}'s move. What would you play?")
+
+    button(widget, "Show what was played").click()
+    assert widget.evaluate(SHOWN) == expected(Reel(record), 4)
+    assert notebook.page.evaluate("() => document.activeElement.textContent") == "Next ▶", "the focus is not lost"
+    assert_covered(12)
+    press(notebook, "ArrowLeft")
+    expect(widget.locator(".tic-ask")).to_be_hidden()  # what is known is not asked again
+    press(notebook, "End")
+    expect(at(widget)).to_have_text(f"Move 11 of {last}")
+    button(widget, "Show what was played").click()
+    assert widget.evaluate(listed) == words
+    button(widget, "Last").click()
+    assert widget.evaluate(SHOWN) == expected(Reel(record), last)
+    assert not notebook.errors
+
+
+def test_a_question_is_answered_by_keys_alone(open_notebook: Open) -> None:
+    """TL-2: a wrong card is explained and put back, then comes a right one; without a pointer, with one tab stop."""
+    record = load(golden("tl-9-a-whole-game"))
+    position = record.position(1)
+    hand = [card.code for card in position.hand(0)]
+    made_move = move_as_dict(record.moves[1])
+    legal = [move_as_dict(move) for move in position.legal_moves()]
+    other = next(move for move in legal if move != made_move and len(move["cards"]) == 1)
+    wrong = next(c for c in hand if not [m for m in legal if m["cards"] == [c] and m["line"] == 0])
+    notebook = open_notebook(IMPORT, f"r = {asked_of('tl-9-a-whole-game', '[2]')}\nr").run_all()
+    widget = notebook.widget()
+    before = notebook.cells()
+    widget.locator(".tic-slider").focus()
+    press(notebook, "ArrowRight")
+    here = "() => document.activeElement.dataset.card ?? document.activeElement.textContent"
+
+    def to(wanted: str) -> None:
+        """By Right and Left through all that the question has."""
+        for key in ("ArrowRight", "ArrowLeft"):
+            for _ in range(60):
+                if notebook.page.evaluate(here) == wanted:
+                    return
+                press(notebook, key)
+        raise AssertionError(f"the arrow keys don't lead to {wanted}")
+
+    def choose(code: str, line: int) -> None:
+        to(code)
+        press(notebook, "Enter")
+        expect(widget.locator(f'.tic-mine [data-card="{code}"]')).to_have_attribute("aria-pressed", "true")
+        to("Put it on your line" if line == 0 else f"Put it on {record.players[line]}'s line")
+        press(notebook, "Enter")
+
+    for _ in range(20):  # Down leads from the controls to the cards
+        if notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic-ask'))"):
+            break
+        press(notebook, "ArrowDown")
+    choose(wrong, 0)
+    expect(says(widget)).to_contain_text("That is not allowed.")
+    expect(says(widget).locator(".tic-rule").first).to_have_text("TL-2")
+    assert says(widget).get_attribute("role") == "status"
+    to("Put the cards back")
+    press(notebook, "Enter")
+    expect(widget.locator('.tic-mine [aria-pressed="true"]')).to_have_count(0)
+    assert notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic-ask'))"), "the focus stays inside"
+    assert widget.locator('[tabindex="0"]').count() == 1
+    choose(other["cards"][0], other["line"])
+    expect(says(widget)).to_contain_text("That is a good answer too, a legal move. Ana made another one.")
+    expect(says(widget)).to_contain_text(f"There were {len(legal)} legal moves.")
+    expect(at(widget)).to_have_text("Move 1 of 43")
+    press(notebook, "d", "d", "x", "m")
+    assert notebook.cells() == before
+    to("Show what was played")
+    press(notebook, "Enter")
+    assert widget.evaluate(SHOWN) == expected(Reel(record), 2)
+    press(notebook, "ArrowRight")
+    expect(at(widget)).to_have_text("Move 3 of 43")
+    # While the kernel works on one message of the page the next one waits, so it may take a moment.
+    told = iter(lambda: notebook.kernel("print(r.verdict['ok'], r.step)"), "True 3")
+    assert sum(1 for _ in islice(told, 200)) < 200
+    assert not notebook.errors
+
+
+@pytest.mark.parametrize("how", ["busy", "dead"])
+def test_a_composed_move_without_an_answer_says_what_to_do(open_notebook: Open, how: str) -> None:
+    """After three seconds; what was played can be shown all the same, and the replay goes on."""
+    record = load(golden("tl-9-a-whole-game"))
+    notebook = open_notebook(IMPORT, asked_of("tl-9-a-whole-game", "[2]", ", step=1")).run_all()
+    widget = notebook.widget()
+    if how == "dead":
+        notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    notebook.page.clock.install()
+    if how == "busy":
+        notebook.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute("
+            "{ code: 'import time; time.sleep(4)' })"
+        )
+    compose(widget, move_as_dict(record.moves[1]), record.players)
+    notice = widget.locator(".tic-notice")
+    notebook.page.clock.fast_forward(2900)
+    expect(notice).to_be_empty()
+    notebook.page.clock.fast_forward(200)
+    expect(notice).to_contain_text("No answer yet. Open the Run menu")
+    if how == "busy":
+        expect(says(widget)).to_contain_text("Yes! That is the very move", timeout=20_000)
+        expect(notice).to_be_empty()
+    button(widget, "Show what was played").click()
+    assert widget.evaluate(SHOWN) == expected(Reel(record), 2)
+    expect(notice).to_be_hidden()
+
+
+def test_two_views_that_ask_stay_in_step(open_notebook: Open) -> None:
+    """What one of them has answered is no secret in the other, and closing one leaves the other alive."""
+    record = load(golden("tl-9-a-whole-game"))
+    notebook = open_notebook(IMPORT, f"r = {asked_of('tl-9-a-whole-game', '[2, 6]', ', step=1')}\nr", "r").run_all()
+    views = notebook.page.locator(".tic")
+    expect(views).to_have_count(2)
+    for i in (0, 1):
+        expect(views.nth(i).locator(".tic-ask")).to_be_visible()
+    compose(views.nth(0), move_as_dict(record.moves[1]), record.players)
+    for i in (0, 1):
+        expect(says(views.nth(i))).to_contain_text("Yes! That is the very move that Ana made.")
+    notebook.page.evaluate(
+        """async () => {
+          const app = window.jupyterapp;
+          app.shell.currentWidget.content.activeCellIndex = 1;
+          await app.commands.execute('notebook:clear-cell-output');
+        }"""
+    )
+    expect(views).to_have_count(1)
+    button(views.nth(0), "Last").click()
+    expect(at(views.nth(0))).to_have_text("Move 5 of 43")
+    compose(views.nth(0), move_as_dict(record.moves[5]), record.players)
+    expect(says(views.nth(0))).to_contain_text("Yes! That is the very move that Ana made.")
+    assert not notebook.errors
+
+
+def test_without_its_score_a_replay_shows_no_points(open_notebook: Open) -> None:
+    record = load(golden("tl-9-a-whole-game"))
+    notebook = open_notebook(IMPORT, made("tl-9-a-whole-game", ", score=False, step=43")).run_all()
+    widget = notebook.widget()
+    expect(widget.locator(".tic-score")).to_have_count(0)
+    expect(widget.locator(".tic-why")).to_contain_text("The game is over: now the points are added up.")
+    text = widget.evaluate("(w) => w.innerText")
+    assert record.end.outcome().text not in text
+    assert "SCORE" not in text.upper().split("\n")

@@ -90,14 +90,30 @@ def moves(places: tuple[tuple[Path, int], ...], as_json: bool) -> None:
     sys.exit(0 if all(fine) else 1)
 
 
-@record.command(epilog="Example: tic-learn record show game.json")
+@record.command(epilog="Example: tic-learn record show game.json --html game.html")
 @click.argument("file", type=FILE, metavar="FILE")
-def show(file: Path) -> None:
-    """Tell a game in words.
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a page that steps through the game, for any browser and without a network.",
+)
+@click.option("--seat", type=int, metavar="N", help="With --html: show only what this seat saw, from 0.")
+def show(file: Path, page: Path | None, seat: int | None) -> None:
+    """Tell a game in words, or make a page of it.
 
     That is who does what, how it ends, and what the scores are made of. A match is told round by
     round, a view as its seat saw it.
     """
+    if page is not None:
+        return _write_page(file, page, seat)
+    if seat is not None:
+        raise WrongCall("--seat goes with --html.")
+    return _tell(file)
+
+
+def _tell(file: Path) -> None:
     from tic_learn.games import BadDeal, IllegalMove
     from tic_learn.record import BadRecord, Record, in_words, read
 
@@ -113,6 +129,34 @@ def show(file: Path) -> None:
         return
     if not (found := one.check()):
         raise Failed(" ".join(f"{reason.text} ({reason.rule})" for reason in found.reasons))
+
+
+def _write_page(file: Path, page: Path, seat: int | None) -> None:
+    """Write what can be shown of a record, and fail if that is not all of it."""
+    from tic_learn.page import reels_of, replay_page
+    from tic_learn.record.writing import write_file
+
+    name = click.format_filename(page)
+    if page.resolve() == file.resolve():
+        raise WrongCall(f"The page would be written over the record, {name}.")
+    try:
+        reels = reels_of(_read(file), seat)
+    except ValueError as error:
+        raise WrongCall(str(error)) from None
+    try:
+        write_file(page, replay_page(reels))
+    except OSError as error:
+        raise WrongCall(f"{name} can't be written: {error.strerror or error}.") from None
+    say(f"{name}: a page with {_moves(sum(map(len, reels)))}.")
+    wrong = []
+    for reel in reels:
+        if reel.check is not None:
+            which = f"Round {reel.number}: " if reel.rounds > 1 else ""
+            where = "" if reel.check.move is None else f" at move {reel.check.move}"
+            reasons = " ".join(f"{reason.text} ({reason.rule})" for reason in reel.check.reasons)
+            wrong.append(f"{which}not right{where}. {reasons}")
+    if wrong:
+        raise Failed(f"{click.format_filename(file)}: {' '.join(wrong)}")
 
 
 def _read(file: Path) -> bytes:

@@ -33,8 +33,9 @@ def scene_svg(scene: Scene, names: Sequence[str], caption: str = "", *, columns:
     >>> from tic_learn.games import TickingLines
     >>> from tic_learn.scenes import scene
     >>> svg = scene_svg(scene(TickingLines(players=["Ana", "Ben"]).deal(seed=7)), ["Ana", "Ben"])
-    >>> import re; re.findall("<title>(.*?);", svg)
-    ['It is Ana&#x27;s turn. Cards in hand: Ana 15, Ben 15']
+    >>> from html import unescape
+    >>> unescape(svg).partition("<title>")[2].partition(";")[0]
+    "It is Ana's turn. Cards in hand: Ana 15, Ben 15"
     """
     if columns < 5:
         raise ValueError(f"a scene has 5 columns or more, not {columns!r}")

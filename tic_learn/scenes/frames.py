@@ -9,8 +9,9 @@ from typing import Any, Self
 import msgspec
 
 from tic_learn.cards import Card, CardSet
-from tic_learn.games import AnyPosition, Move
+from tic_learn.games import AnyPosition, Move, MoveVerdict
 from tic_learn.games.base import HiddenCards, ScoreLine
+from tic_learn.games.times_a_ticking import Call
 from tic_learn.record import RecordCheck
 from tic_learn.record.views import cards_of
 from tic_learn.record.words import deal_in_words, told
@@ -19,11 +20,13 @@ from tic_learn.scenes.packing import Packer, packed
 from tic_learn.scenes.scene import Scene, Zone, scene
 from tic_learn.verdict import Reason
 
-__all__ = ["FIELDS", "Frame", "dealt", "packed_frames", "standing"]
+__all__ = ["FIELDS", "OVER", "Frame", "dealt", "packed_frames", "standing"]
 
 VERSION = 1
 FIELDS = ("cards", "cells", "tokens", "hidden", "waits")
 """What of a zone changes in a game; a step names one by its place here. The last two are numbers."""
+OVER = "The game is over: now the points are added up."
+"""How a game ended, where that is not to tell who has won."""
 _EMPTY = Zone("", "")
 _NOTHING = Scene(())
 
@@ -32,6 +35,8 @@ class Frame(msgspec.Struct, frozen=True):
     """One moment: the ``scene``, and of the move that led there who made it (-1: the deal), ``words`` and ``reasons``.
 
     ``lines``: what the scores are made of. ``reasons`` is empty where only hidden cards could say why.
+    ``kind``: of a move in Time's a Ticking "play", "illegal" for a card that should not have been put
+    down (TA-4), or "call"; else "".
     """
 
     scene: Scene
@@ -39,16 +44,19 @@ class Frame(msgspec.Struct, frozen=True):
     player: int = -1
     reasons: tuple[Reason, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
+    kind: str = ""
 
     @classmethod
     def after(cls, before: AnyPosition, move: Move, position: AnyPosition) -> Self:
         """The frame of the position after a move; both positions are whole, or views of the same seat."""
+        verdict = _verdict(before, move)
         return cls(
             scene(position),
             told(before, move, position),
             move.player,
-            tuple(_reasons(before, move)),
+            () if verdict is None else tuple(verdict.reasons),
             position.scores().lines,
+            _kind(before, move, verdict),
         )
 
 
@@ -62,10 +70,19 @@ def standing(position: AnyPosition) -> Frame:
     return Frame(scene(position), "", lines=position.scores().lines)
 
 
-def _reasons(before: AnyPosition, move: Move) -> Iterable[Reason]:
-    """Why the move was right, or what is wrong with it, as far as it can be told from what is seen."""
+def _kind(before: AnyPosition, move: Move, verdict: MoveVerdict | None) -> str:
+    if before.game.name != "times-a-ticking":
+        return ""
+    if isinstance(move, Call):
+        return "call"
+    # Both the card and the pile are seen by all, so the judge always knows.
+    return "illegal" if verdict is not None and not verdict.ok else "play"
+
+
+def _verdict(before: AnyPosition, move: Move) -> MoveVerdict | None:
+    """What the judge says of a move that was made, as far as it can be told from what is seen."""
     try:
-        return before.explain(move).reasons
+        return before.explain(move)
     except HiddenCards:
         pass
     # The cards of the move are seen now. The rest of that hand is filled in with any cards that are
@@ -73,7 +90,7 @@ def _reasons(before: AnyPosition, move: Move) -> Iterable[Reason]:
     seen, seat = _seen(before), move.player
     shown = cards_of(move) - seen  # a card that was picked up has lain there
     if not cards_of(move):
-        return ()
+        return None
     fill = islice(before.game.whole_deck() - seen - shown, before.size(seat) - len(shown))
     hands = list(before.hands)
     hands[seat] = (shown | CardSet(fill)).mask
@@ -85,8 +102,8 @@ def _reasons(before: AnyPosition, move: Move) -> Iterable[Reason]:
     try:
         verdict = msgspec.structs.replace(before, **changes).explain(move)
     except HiddenCards:
-        return ()
-    return verdict.reasons if verdict.accepted else ()
+        return None
+    return verdict if verdict.accepted else None
 
 
 def _with_drawn(before: Any, card: Card) -> object:
@@ -106,17 +123,20 @@ def packed_frames(
     seat: int | None = None,
     rounds: tuple[int, int] = (1, 1),
     check: RecordCheck | None = None,
+    score: bool = True,
 ) -> dict[str, Any]:
     """Frames as JSON values: tables of sentences, then for each frame what has changed since the one before.
 
     ``position``: the last one; None if there is nothing to show but ``check``, what is wrong.
-    ``seat``: whose view it is; ``rounds``: which round of how many. The page's ``reel.js`` reads it.
+    ``seat``: whose view it is; ``rounds``: which round of how many; ``score``: whether the points are
+    in it, and who has won. The page's ``reel.js`` reads it.
     """
     game = None if position is None else position.game
     pack = Packer(() if game is None else dict.fromkeys((*game.players, *game.owners)))
     lines: dict[tuple[Any, ...], int] = {}
     zones: list[Zone] = []
-    steps = list(_steps(frames, () if game is None else game.owners, pack, lines, zones))
+    shown = frames if score else [msgspec.structs.replace(frame, lines=()) for frame in frames]
+    steps = list(_steps(shown, () if game is None else game.owners, pack, lines, zones))
     outcome = None if position is None else position.outcome()
     faults = () if check is None else check.reasons
     payload = {
@@ -130,7 +150,7 @@ def packed_frames(
         "zones": [[zone.kind, zone.title, zone.owner] for zone in zones],
         "steps": steps,
         "lines": [list(line) for line in lines],
-        "end": None if outcome is None else pack.reason(outcome.rule, outcome.text),
+        "end": None if outcome is None else pack.reason(outcome.rule, outcome.text if score else OVER),
         "fault": None
         if check is None
         else {"move": check.move, "reasons": [pack.reason(one.rule, one.text) for one in faults]},
@@ -154,6 +174,8 @@ def _steps(
         step: dict[str, Any] = {"w": pack.text(frame.words)}
         if frame.player >= 0:
             step["p"] = frame.player
+        if frame.kind:
+            step["k"] = frame.kind
         if frame.reasons:
             step["r"] = [pack.reason(reason.rule, reason.text) for reason in frame.reasons]
         if changes := list(_changes(old, new)):

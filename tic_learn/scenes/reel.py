@@ -102,13 +102,14 @@ class Reel:
         position = self.record.position(n)
         return position if self.seat is None else position.view(self.seat)
 
-    def payload(self) -> dict[str, Any]:
+    def payload(self, *, score: bool = True) -> dict[str, Any]:
         """All of it as JSON values: tables of sentences, and for the deal and each move what has changed.
 
-        It holds nothing that the seat of a view may not see. The page's ``reel.js`` reads it.
+        It holds nothing that the seat of a view may not see, and without ``score`` no points and no
+        winner. The page's ``reel.js`` reads it.
         """
         end = None if self.record is None else self.position(len(self))
-        return packed_frames(end, self.frames, self.seat, (self.number, self.rounds), self.check)
+        return packed_frames(end, self.frames, self.seat, (self.number, self.rounds), self.check, score)
 
 
 def _first(record: Record, n: int) -> Record:

@@ -18,7 +18,7 @@ from tic_learn.scenes import scene
 from tic_learn.verdict import listed
 from tic_learn.widgets.base import STATIC, AskingWidget, answer
 from tic_learn.widgets.race import Race
-from tic_learn.widgets.session import Session
+from tic_learn.widgets.session import Session, refusal
 
 __all__ = ["PlayTable"]
 
@@ -144,8 +144,7 @@ class PlayTable(AskingWidget):
         verdict = move if isinstance(move, MoveVerdict) else self._session.play(move)
         if verdict.ok:
             return answer(True, "That was right.", verdict)
-        title = "That goes against the rules." if verdict.accepted else "That is not allowed."
-        return answer(False, title, verdict)
+        return answer(False, refusal(move, verdict), verdict)
 
     def _offer(self) -> dict[str, object]:
         if self._session.over:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tic_learn.games import AnyPosition, Move, MoveVerdict
 from tic_learn.games.base import HiddenCards
+from tic_learn.games.times_a_ticking import Call
 from tic_learn.players import Player
 from tic_learn.random import Random
 from tic_learn.record import BadRecord, Record, move_as_dict, move_in_words
@@ -14,13 +15,36 @@ from tic_learn.record.reading import at_is_a_key, read_move
 from tic_learn.scenes import Frame, dealt, packed_frames, standing
 from tic_learn.verdict import Reason
 
-__all__ = ["Offered", "Session"]
+__all__ = ["Offered", "Session", "judged", "read_as_of", "refusal"]
 
 _OFFERED = 12
 """How many legal moves are shown at a time; there can be tens of thousands."""
 
 Offered = tuple[int, list[tuple[str, dict[str, Any]]]]
 """How many legal moves there are, and of some of them the words and the move as in a record."""
+
+
+def read_as_of(record: Record, value: object) -> Move | MoveVerdict:
+    """The move in a value from a page, as in a record of this game, or the verdict that it is none (RC-1)."""
+    try:
+        return read_move(record.game, dict(record.options), value)
+    except BadRecord as error:
+        return MoveVerdict(False, [Reason(error.rule, error.text.removeprefix("Move 0: "))])
+
+
+def judged(position: AnyPosition, move: Move) -> MoveVerdict:
+    """What the engine says to a move, from what its player sees. Raises HiddenCards if a view can't tell."""
+    try:
+        return position.view(move.player).explain(move)
+    except HiddenCards:  # a move out of turn, say: its seat's own cards are known, and that is enough
+        return position.explain(move)
+
+
+def refusal(move: object, verdict: MoveVerdict) -> str:
+    """What is wrong with a move, in a few words: it can't be made, or it can and goes against the rules (TA-4)."""
+    if not verdict.accepted:
+        return "That is not allowed."
+    return "That call has no effect." if isinstance(move, Call) else "That goes against the rules."
 
 
 class Session:
@@ -72,17 +96,11 @@ class Session:
         """What the engine says to a move of the person at the screen, from what that person sees."""
         if move.player not in self.people:
             return MoveVerdict(False, [Reason("DL-3", f"{self._name(move.player)} is not played from this screen.")])
-        try:
-            return self.position.view(move.player).explain(move)
-        except HiddenCards:  # a move out of turn, say: its seat's own cards are known, and that is enough
-            return self.position.explain(move)
+        return judged(self.position, move)
 
     def read(self, value: object) -> Move | MoveVerdict:
         """The move in a value from a page, or the verdict that it is none (RC-1)."""
-        try:
-            return read_move(self.record.game, dict(self.record.options), value)
-        except BadRecord as error:
-            return MoveVerdict(False, [Reason(error.rule, error.text.removeprefix("Move 0: "))])
+        return read_as_of(self.record, value)
 
     def undo(self) -> bool:
         """Go back to before the last move that a person made; False if there is none."""

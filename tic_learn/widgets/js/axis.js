@@ -19,24 +19,30 @@ export function axis({ steps }) {
   const last = steps[steps.length - 1]?.scene.clock || 1;
   const at = (/** @type {number} */ clock) => Math.round(10 + (clock / last) * (WIDTH - 20));
   const kinds = /** @type {(keyof typeof MARKS)[]} */ (["play", "illegal", "call"]).filter((kind) => steps.some((step) => step.kind === kind));
-  const marks = kinds.map((kind) => {
-    const places = steps.filter((step) => step.kind === kind).map(({ scene }) => MARKS[kind](at(scene.clock)));
-    return path(`tic-axis-${kind}`, places.join(""));
-  });
+  const marks = kinds.map((kind) => path(`tic-axis-${kind}`, ""));
   const line = element("div", "tic-axis-line", { "aria-hidden": "true" });
   // Nothing but numbers of our own goes into the markup.
   line.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" focusable="false">${path("", `M0 ${MIDDLE}H${WIDTH}`)}${marks.join("")}${path("tic-axis-now", "")}</svg>`;
+  const lines = kinds.map((kind) => /** @type {SVGElement} */ (line.querySelector(`.tic-axis-${kind}`)));
   const now = /** @type {SVGElement} */ (line.querySelector(".tic-axis-now"));
   const says = element("span", "tic-axis-time");
   const legend = kinds.map((kind) => element("span", `tic-axis-key tic-axis-key-${kind}`, {}, NAMES[kind]));
   const root = element("div", "tic-axis", {}, line, element("div", "tic-axis-legend", {}, says, ...legend));
 
+  /** The marks of the first moves; those after are not to be seen yet. @param {number} count */
+  const uncover = (count) => {
+    kinds.forEach((kind, i) => {
+      const seen = steps.filter((step, n) => n <= count && step.kind === kind);
+      lines[i]?.setAttribute("d", seen.map(({ scene }) => MARKS[kind](at(scene.clock))).join(""));
+    });
+  };
+  uncover(steps.length);
   /** @param {number} clock */
   const draw = (clock) => {
     now.setAttribute("d", `M${at(clock)} 0V${HEIGHT}l9 12h-18l9 -12`);
     says.textContent = `Time ${seconds(clock)} of ${seconds(last)}`;
   };
-  return { element: root, draw };
+  return { element: root, draw, uncover };
 }
 
 /** @param {string} name @param {string} d */

@@ -53,8 +53,9 @@ export function board(view, { players, room, cardOf, onCell }) {
     if (Object.entries(wanted).every(([name, value]) => size[/** @type {keyof typeof size} */ (name)] === value)) return;
     size = wanted;
     for (const [name, value] of Object.entries(size)) plane.style.setProperty(`--_${name}`, String(value));
-    columns.replaceChildren(...range(left, right).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), 0, n)));
-    rows.replaceChildren(...range(top, bottom).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), n, 0)));
+    // In the corner the two numbers would lie on each other.
+    columns.replaceChildren(...range(left + 1, right).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), 0, n)));
+    rows.replaceChildren(...range(top + 1, bottom).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), n, 0)));
   };
 
   /**

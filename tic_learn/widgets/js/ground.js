@@ -16,6 +16,7 @@ import { nextIndex } from "./roving.js";
  *   choices: [string, string][], prediction: string, votes: Record<string, number>,
  *   revealed: boolean, request: number, verdict: Answer }} Shared
  */
+/** What is needed to ask the kernel and to know its answer. @typedef {{ large: boolean, request: number, verdict: { request: number } }} Asking */
 
 const PATIENCE = 3000; // milliseconds after which a tap without an answer says what to do
 const NO_ANSWER =
@@ -168,13 +169,14 @@ export function frame({ model, el }, label, { stops: selector = "button", keys =
 
 /**
  * What the view of a widget has that asks the kernel.
- * @template {Shared} State
+ * @template {Asking} State
  * @param {{ model: AnyModel<State>, el: HTMLElement, experimental?: unknown }} props
  * @param {string} label the widget's name for a screen reader
+ * @param {Parameters<typeof frame>[2]} [own] as of a frame
  */
-export function ground(props, label) {
+export function ground(props, label, own) {
   const { model } = props;
-  const { undo, stops: _, ...view } = frame(props, label);
+  const view = frame(props, label, own);
   const notice = element("p", "tic-notice", { role: "status" });
   let waiting = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   const calm = () => {
@@ -182,7 +184,7 @@ export function ground(props, label) {
     notice.textContent = "";
   };
   const answered = () => model.get("verdict").request === model.get("request");
-  undo.push(() => clearTimeout(waiting));
+  view.undo.push(() => clearTimeout(waiting));
 
   /** Tell the kernel what the person has done, and wait for its answer. @param {Partial<State>} changes */
   const ask = (changes) => {
@@ -199,4 +201,4 @@ export function ground(props, label) {
   return { ...view, notice, ask, answered };
 }
 
-/** @typedef {ReturnType<typeof ground>} Ground */
+/** @typedef {ReturnType<typeof ground<Shared>>} Ground */

@@ -1,12 +1,10 @@
 /** A table to play at: tap cards, choose what to do with them, and be told why when it is not allowed. */
 /** @import { RenderProps } from "@anywidget/types" */
 /** @import { Answer, Shared } from "./ground.js" */
-/** @import { Film, Payload, Scene, Zone } from "./reel.js" */
-/** @import { Table as Composed, Taps } from "./compose.js" */
-import { lines } from "./answer.js";
+/** @import { Film, Payload } from "./reel.js" */
 import { clock } from "./clock.js";
-import { NOTHING, advice, choices, stillThere, tapCard, tapCell, tapGroup } from "./compose.js";
 import { button, element, ground, setText } from "./ground.js";
+import { handsOn, replaced, say } from "./hands_on.js";
 import { decode } from "./reel.js";
 import { scoreSheet } from "./score.js";
 import { sign, table } from "./table.js";
@@ -27,10 +25,10 @@ export default { render };
 function render({ model, el }) {
   const view = ground({ model, el }, "Play table");
   const task = element("p", "tic-task", { role: "status" });
-  const happened = element("ol", "tic-happened", { role: "log", "aria-label": "What happened" });
+  const happened = element("ol", "tic-happened", { role: "list" });
+  const log = element("div", "tic-log", { role: "log", "aria-label": "What happened" }, happened);
   const stage = element("div", "tic-stage-here");
   const curtain = element("div", "tic-curtain");
-  const todo = element("div", "tic-actions", { role: "group", "aria-label": "What to do with them" });
   const says = element("div", "tic-says", { role: "status" });
   const offers = element("div", "tic-offers", { role: "group", "aria-label": "Legal moves" });
   const sheet = element("div", "tic-sheet");
@@ -46,10 +44,7 @@ function render({ model, el }) {
   const tools = element("div", "tic-actions", { role: "group", "aria-label": "Help" }, race, time, offer, wait, clear, undo);
   end.append(again, save);
   view.root.classList.add("tic-play-table");
-  const inner = element("div", "tic-inner", {}, stage, todo, tools, says, view.notice, offers, end, sheet, happened);
-  view.root.append(task, curtain, inner);
 
-  let taps = NOTHING;
   let shown = { round: -1, moves: -1 }; // what this view has shown already
   let behind = -1; // the seat that is before the screen; another one's cards are behind the curtain
   let film = /** @type {Film} */ (decode(model.get("table").reel));
@@ -59,7 +54,6 @@ function render({ model, el }) {
   let at = 0; // the step that is shown
 
   const now = () => model.get("table");
-  const scene = () => /** @type {Scene} */ (film.steps[at]?.scene);
   const racing = () => now().pace !== "" && now().pace !== "turns";
   /** @param {object} act */
   const act = (act) => view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
@@ -68,81 +62,35 @@ function render({ model, el }) {
   const seconds = setInterval(() => racing() && setText(time, clockFace(ticking.now())), 200);
   view.signal.addEventListener("abort", () => (clearInterval(seconds), clearTimeout(looking)), { once: true });
 
-  /** What compose.js has to know. @returns {Composed} */
-  const composed = () => {
-    const { seat, phase, drawn, ordered, bothEnds, risky } = now();
-    const zones = scene()?.zones ?? [];
-    const hand = zones.find(({ kind, owner }) => kind === "hand" && owner === seat)?.cards ?? [];
-    const chain = zones.find(({ kind }) => kind === "chain")?.cards ?? [];
-    const deck = zones.find(({ kind }) => kind === "deck")?.hidden ?? 0;
-    return { game: film.game, seat, names: film.players, hand: [...hand], chain: [...chain], deck, phase, drawn, ordered, bothEnds, risky };
-  };
-
-  /** @param {Taps} next */
-  const tap = (next) => {
-    taps = next;
-    drawTaps();
-  };
-  /** @param {object} move */
-  const make = (move) => {
-    act({ do: "move", move });
-  };
-
-  /** @param {string} code @param {number} zone */
-  const onCard = (code, zone) => {
-    const where = film.steps[at]?.scene.zones[zone];
-    if (!mayTap() || !where) return;
-    const own = where.kind === "hand" && where.owner === now().seat;
-    if (own || where.kind === "chain" || taps.placed.some(({ card }) => card === code)) return tap(tapCard(taps, code, composed()));
-    if (where.kind !== "hand") onZone(zone);
-  };
-  /** @param {number} zone */
-  const onZone = (zone) => {
-    const where = film.steps[at]?.scene.zones[zone];
-    if (!mayTap() || !where) return;
-    const among = (film.steps[at]?.scene.zones ?? []).filter(({ kind }) => kind === where.kind);
-    const place = among.indexOf(where);
-    if (where.kind === "group") return tap(tapGroup(taps, place));
-    if (where.kind === "deck") return make({ player: now().seat, do: "draw" });
-    const number = where.kind === "line" ? where.owner : place;
-    const choice = choices(taps, composed()).find(({ move }) => move["line"] === number || move["pile"] === number);
-    if (choice) make(choice.move);
-  };
-  /** @param {number} row @param {number} column */
-  const onCell = (row, column) => mayTap() && tap(tapCell(taps, [row, column]));
-
-  /** What a tap on a zone does. @param {Zone} zone */
-  const here = ({ kind }) => ({ deck: "Draw", group: "Choose" })[kind] ?? "";
-
   const mayTap = () => now().yours && !queue.length && (!racing() || ticking.runs());
+
+  const hands = handsOn(view, {
+    film: () => film,
+    scene: () => film.steps[at]?.scene,
+    seated: now,
+    ready: () => mayTap(),
+    make: (move) => act({ do: "move", move }),
+    changed: () => drawTaps(),
+  });
+  const inner = element("div", "tic-inner", {}, stage, hands.todo, tools, says, view.notice, offers, end, sheet, log);
+  view.root.append(task, curtain, inner);
 
   // Drawing
 
   const drawTaps = () => {
-    const ready = mayTap();
-    const on = composed();
-    const chosen = [...taps.cards, ...taps.placed.map(({ card }) => card)];
-    const groups = (scene()?.zones ?? []).map(({ kind }, zone) => (kind === "group" ? zone : -1)).filter((zone) => zone >= 0);
-    board?.draw(scene(), null, { chosen, placed: taps.placed, zone: groups[taps.group] ?? -1 });
-    const found = ready ? choices(taps, on) : [];
-    const made = found.map(({ label, move }) => {
-      const one = button("tic-button tic-do", label);
-      one.addEventListener("click", () => make(move), view);
-      return one;
-    });
-    todo.replaceChildren(...made);
-    setText(task, taskText(ready, on));
-    clear.hidden = !(taps.cards.length || taps.placed.length || taps.group >= 0);
+    hands.draw(board);
+    setText(task, taskText(mayTap()));
+    clear.hidden = !hands.holds();
     view.settle();
   };
 
-  /** @param {boolean} ready @param {Composed} on */
-  const taskText = (ready, on) => {
+  /** @param {boolean} ready */
+  const taskText = (ready) => {
     const { over, people, seat } = now();
     if (over) return film.end?.text ?? "The game is over.";
     if (racing() && !ticking.runs()) return "Press Start. Then play every card that Tics with a pile, as fast as you see it.";
     if (!ready) return "The others are playing …";
-    return people.length > 1 ? `${film.players[seat]}: ${advice(taps, on)}` : advice(taps, on);
+    return people.length > 1 ? `${film.players[seat]}: ${hands.advice()}` : hands.advice();
   };
 
   const drawTools = () => {
@@ -161,20 +109,13 @@ function render({ model, el }) {
   const drawSaid = () => {
     if (!view.answered()) return;
     const said = model.get("verdict");
-    says.dataset.ok = String(said.ok);
-    says.replaceChildren(
-      ...lines(said, "").map(({ kind, text, rule }) => {
-        const line = element("p", `tic-${kind}`, {}, text);
-        if (rule) line.append(" ", element("span", "tic-rule", {}, rule));
-        return line;
-      }),
-    );
+    say(says, said);
     const made = (said.offered ?? []).map(([words, move]) => {
       const one = button("tic-button tic-offer", words);
-      one.addEventListener("click", () => mayTap() && make(move), view);
+      one.addEventListener("click", () => mayTap() && act({ do: "move", move }), view);
       return one;
     });
-    offers.replaceChildren(...made);
+    replaced(view, offers, made);
     offers.hidden = !made.length;
     view.settle();
   };
@@ -195,6 +136,7 @@ function render({ model, el }) {
       happened.prepend(line);
       while (happened.childElementCount > 60) happened.lastElementChild?.remove();
     }
+    happened.hidden = !happened.childElementCount; // a list has something in it
     const made = scoreSheet(film, signsOf);
     made.draw(step.score, before?.score ?? null);
     sheet.replaceChildren(made.element);
@@ -214,10 +156,10 @@ function render({ model, el }) {
     film = decode(reel);
     const many = from + film.steps.length - 1;
     if (round !== shown.round) {
-      board = table(view, { players: film.players, owners: film.owners, own: () => now().seat, here, onCard, onZone, onCell });
+      board = table(view, { players: film.players, owners: film.owners, ...hands.setting });
       stage.replaceChildren(board.element);
       happened.replaceChildren();
-      taps = NOTHING;
+      hands.drop();
       ticking.pause();
     }
     const anew = round !== shown.round || many < shown.moves; // a new deal, or a move was taken back
@@ -228,7 +170,8 @@ function render({ model, el }) {
     queue = film.steps.map((_, n) => n).filter((n) => n > seen);
     if (!queue.length) at = film.steps.length - 1;
     // What was tapped is done with; but while others race, a card in one's fingers stays there.
-    taps = racing() && !anew ? stillThere(taps, { ...composed(), hand: handNow(), chain: [] }) : NOTHING;
+    if (racing() && !anew) hands.keep(handNow());
+    else hands.drop();
     if (over) ticking.pause();
     ticking.ringAt(over ? null : due);
     if (people.length > 1 && seat !== behind && !over) drop(seat);
@@ -265,7 +208,7 @@ function render({ model, el }) {
   wait.addEventListener("click", () => act({ do: "wait" }), view);
   undo.addEventListener("click", () => now().undo && act({ do: "undo" }), view);
   again.addEventListener("click", () => act({ do: "again" }), view);
-  clear.addEventListener("click", () => (tap(NOTHING), view.settle()), view);
+  clear.addEventListener("click", () => (hands.drop(), drawTaps()), view);
   race.addEventListener("click", () => (ticking.runs() ? ticking.pause() : ticking.start()), view);
   save.addEventListener(
     "click",

@@ -8,9 +8,10 @@ import { cardName } from "./card.js";
 /** @typedef {[place: number, ...filled: (string | number)[]]} Sentence */
 /** @typedef {[start: number, gone: number, put: number[]]} Splice */
 /** @typedef {[zone: number, field: number, number: number] | [zone: number, field: number, start: number, gone: number, put: string | number[]]} Change */
+/** Of a move in Time's a Ticking: a legal play, an illegal one, a call. @typedef {"play" | "illegal" | "call"} Kind */
 /**
- * What a step has of the payload: words, player, reasons, zones, turn, clock, drawn, open cells, score.
- * @typedef {{ w: Sentence, p?: number, r?: number[][], z?: Change[], t?: number, c?: number, d?: string, o?: Splice, s?: Splice }} PackedStep
+ * What a step has of the payload: words, player, kind, reasons, zones, turn, clock, drawn, open cells, score.
+ * @typedef {{ w: Sentence, p?: number, k?: Kind, r?: number[][], z?: Change[], t?: number, c?: number, d?: string, o?: Splice, s?: Splice }} PackedStep
  */
 /**
  * @typedef {{ version: number, game: string, title: string, players: string[], owners: string[], seat: number | null,
@@ -27,10 +28,9 @@ import { cardName } from "./card.js";
  */
 /** @typedef {{ zones: readonly Zone[], turn: number, clock: number, drawn: readonly string[], open: readonly number[] }} Scene */
 /**
- * `kind` is of a move in Time's a Ticking: a legal play, an illegal one, a call; "" in the other games.
- * `cards` are those that the words name.
+ * `kind` is "" in games other than Time's a Ticking. `cards` are those that the words name.
  * @typedef {{ scene: Scene, words: string, player: number, reasons: readonly Reason[], score: readonly number[],
- *   kind: "" | "play" | "illegal" | "call", cards: readonly string[] }} Step
+ *   kind: "" | Kind, cards: readonly string[] }} Step
  */
 /**
  * @typedef {{ game: string, title: string, players: string[], owners: string[], seat: number | null, round: [number, number],
@@ -48,9 +48,6 @@ const codesIn = (text) => text.match(/.../g) ?? [];
 
 /** A new list in which `put` stands for what was there. @template T @param {readonly T[]} list @param {number} start @param {number} gone @param {readonly T[]} put */
 const spliced = (list, start, gone, put) => [...list.slice(0, start), ...put, ...list.slice(start + gone)];
-
-/** Whether two cards Tic: two of number, shape and colour agree (CP-2). @param {string} a @param {string} b */
-const tic = (a, b) => [...a].filter((sign, i) => sign === b[i]).length === 2;
 
 /**
  * @param {Payload} payload
@@ -91,7 +88,7 @@ export function decode(payload) {
   });
   let score = /** @type {readonly number[]} */ ([]);
 
-  const steps = payload.steps.map((packed, n) => {
+  const steps = payload.steps.map((packed) => {
     scene = {
       zones: packed.z ? changed(scene.zones, packed.z) : scene.zones,
       turn: packed.t ?? scene.turn,
@@ -100,15 +97,14 @@ export function decode(payload) {
       open: packed.o ? spliced(scene.open, ...packed.o) : scene.open,
     };
     if (packed.s) score = spliced(score, ...packed.s);
-    const cards = cardsOf(packed.w);
     return /** @type {Step} */ ({
       scene,
       words: text(packed.w),
       player: packed.p ?? -1,
       reasons: (packed.r ?? []).map(reason),
       score,
-      kind: n && game === "times-a-ticking" ? kindOf(cards) : "",
-      cards,
+      kind: packed.k ?? "",
+      cards: cardsOf(packed.w),
     });
   });
   return {
@@ -123,16 +119,6 @@ export function decode(payload) {
     end: payload.end && reason(payload.end),
     fault: payload.fault && { move: payload.fault.move, reasons: payload.fault.reasons.map(reason) },
   };
-}
-
-/**
- * What a move in Time's a Ticking is, from the cards that its words name: a play names its card and
- * the one below it, which must Tic; a call names only the card that shows (TA-2, TA-4).
- * @param {readonly string[]} cards
- */
-function kindOf([first = "", below = ""]) {
-  if (!below) return first ? "call" : "";
-  return tic(first, below) ? "play" : "illegal";
 }
 
 /**

@@ -1,17 +1,20 @@
 /** A game to be stepped through: the table, what each move did and why, and the running score. It needs no kernel. */
 /** @import { RenderProps } from "@anywidget/types" */
+/** @import { Asked } from "./asking.js" */
 /** @import { Payload, Reason, Step } from "./reel.js" */
+import { asking } from "./asking.js";
 import { axis } from "./axis.js";
 import { around } from "./board.js";
-import { button, element, frame, KEYS_ARE_OURS, setText } from "./ground.js";
+import { button, element, ground, KEYS_ARE_OURS, setText } from "./ground.js";
 import { player } from "./player.js";
 import { decode } from "./reel.js";
 import { ruleSign, scoreSheet } from "./score.js";
 import { sign, table } from "./table.js";
 
-/** @typedef {{ large: boolean, reel: Payload, step: number }} State */
+/** @typedef {{ large: boolean, reel: Payload, step: number, score: boolean } & Asked} State */
 
 const DEALT = "The cards are dealt. Nobody has made a move yet.";
+const COVERED = "…"; // a move that is not to be known yet
 const UNSEEN = "Only cards that are not seen could say why.";
 
 export default { render };
@@ -30,8 +33,12 @@ function render({ model, el }) {
     if (to) view.focus(to);
     return true;
   };
-  /** @param {string} name @param {(target: HTMLElement) => boolean} act what the key does unless it moves the board */
-  const key = (name, act) => (/** @type {HTMLElement} */ target) => stage.onKey(name) || act(target);
+  /**
+   * @param {string} name
+   * @param {(target: HTMLElement) => boolean} act what the key does unless it moves a board, or goes from card to card
+   * @returns {(target: HTMLElement) => boolean}
+   */
+  const key = (name, act) => (target) => stage.onKey(name) || asks.onKey(name) || (!asks.element.contains(target) && act(target));
   const keys = {
     ArrowLeft: key("ArrowLeft", () => go(here() - 1)),
     ArrowRight: key("ArrowRight", () => go(here() + 1)),
@@ -42,10 +49,10 @@ function render({ model, el }) {
     Escape: key("Escape", () => false),
     "+": key("+", () => false),
     "-": key("-", () => false),
-    " ": (/** @type {HTMLElement} */ target) => !(target instanceof HTMLButtonElement) && playing.toggle(),
+    " ": (/** @type {HTMLElement} */ target) => !(target instanceof HTMLButtonElement) && toggle(),
   };
   // Of the list of moves only the one that is shown is a stop; the others are a tap away.
-  const view = frame({ model, el }, `Replay of ${title}`, { stops: "button:not(.tic-move), .tic-move[aria-current], input", keys });
+  const view = ground({ model, el }, `Replay of ${title}`, { stops: "button:not(.tic-move), .tic-move[aria-current], input", keys });
   view.root.classList.add("tic-replay");
 
   const rounds = round[1] > 1 ? [`round ${round[0]} of ${round[1]}`] : [];
@@ -66,7 +73,14 @@ function render({ model, el }) {
   const words = element("p", "tic-words");
   const aloud = element("p", "tic-unseen", { role: "status" });
   const board = steps[last]?.scene.zones.find(({ kind }) => kind === "board");
-  const stage = table(view, { players: film.players, owners: film.owners, ...(board && { room: around(board.cells) }) });
+  const ask = model.get("ask");
+  // The room that a board takes in the end would tell where the game goes.
+  const room = board && !ask.length ? { room: around(board.cells) } : {};
+  const stage = table(view, { players: film.players, owners: film.owners, ...room });
+  const asks = asking(view, model, film, () => {
+    view.focus(next);
+    go(here() + 1, true);
+  });
   const time = film.game === "times-a-ticking" ? axis(film) : null;
   const why = element("div", "tic-why", { role: "group", "aria-label": "Why" });
   const sheet = scoreSheet(film, signsOf);
@@ -77,8 +91,9 @@ function render({ model, el }) {
     list.append(element("li", "", {}, made));
     return made;
   });
-  const main = element("div", "tic-main", {}, controls, words, ...(time ? [time.element] : []), stage.element);
-  const side = element("div", "tic-side", {}, heading("Why"), why, heading("Score"), sheet.element, heading("Moves"), list);
+  const main = element("div", "tic-main", {}, controls, words, ...(time ? [time.element] : []), asks.element, stage.element);
+  const points = model.get("score") ? [heading("Score"), sheet.element] : [];
+  const side = element("div", "tic-side", {}, heading("Why"), why, ...points, heading("Moves"), list);
   view.root.append(element("div", "tic-stage", {}, main, side), aloud);
 
   /** The signs of who scores: of a player, or of all the players of a team. @param {number} owner */
@@ -88,26 +103,40 @@ function render({ model, el }) {
   }
 
   const here = () => Math.min(model.get("step"), last);
+  let known = here(); // up to which move nothing is a secret any more
+  let answered = -1; // after how many moves an answer was right, and is still to be read
+  /** How far one may go without having answered. */
+  const limit = () => (ask.find((move) => move > known) ?? last + 1) - 1;
+  /** Whether the question is open here. */
+  const open = () => here() === limit() && here() < last;
   let byHand = false; // whether this view was stepped by hand, so that it says the move
-  /** @param {number} to */
-  const set = (to) => {
-    const step = Math.max(0, Math.min(last, to));
+  /** @param {number} to @param {boolean} [shows] past a question that is open */
+  const set = (to, shows = false) => {
+    const step = Math.max(0, Math.min(shows ? last : limit(), to));
     if (step === here()) return;
     model.set("step", step);
     model.save_changes();
   };
-  /** By hand: what plays is stopped. @param {number} to */
-  const go = (to) => {
+  /** By hand: what plays is stopped. @param {number} to @param {boolean} [shows] past a question that is open */
+  const go = (to, shows) => {
     playing.stop();
     byHand = true;
-    set(to);
+    if (to > here() && open() && !shows) remind();
+    set(to, shows);
+    slider.value = String(here()); // it may have been drawn past the question
     byHand = false;
     return true;
   };
+  /** Say the question once more to who would go on. */
+  const remind = () => {
+    const text = asks.text(here());
+    aloud.textContent = aloud.textContent === text ? `${text}\u00a0` : text; // the same words would not be said again
+  };
+  const toggle = () => (open() && !playing.runs() ? (remind(), true) : playing.toggle());
   const playing = player({
     next: () => {
-      if (here() < last) set(here() + 1);
-      return here() < last;
+      set(here() + 1);
+      return here() < limit();
     },
     start: () => void (here() === last && set(0)),
     changed: () => drawPlaying(),
@@ -123,7 +152,7 @@ function render({ model, el }) {
   back.addEventListener("click", () => go(here() - 1), view);
   next.addEventListener("click", () => go(here() + 1), view);
   end.addEventListener("click", () => go(last), view);
-  play.addEventListener("click", () => playing.toggle(), view);
+  play.addEventListener("click", toggle, view);
   speed.addEventListener("click", () => playing.faster(), view);
   slider.addEventListener("input", () => go(Number(slider.value)), view);
   list.addEventListener(
@@ -141,12 +170,15 @@ function render({ model, el }) {
     const step = /** @type {Step} */ (steps[at]);
     const before = steps[at - 1] ?? null;
     if (at === shown) return;
+    known = Math.max(known, at);
+    answered = -1;
     bringIntoSight(at);
+    uncover();
     setText(counter, `Move ${at} of ${last}`);
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", `Move ${at} of ${last}`);
     for (const one of [first, back]) one.ariaDisabled = String(at === 0);
-    for (const one of [next, end]) one.ariaDisabled = String(at === last);
+    drawAsking();
     words.replaceChildren(...(step.player < 0 ? [] : [sign(step.player), " "]), step.words);
     stage.draw(step.scene, before?.scene ?? null, { tried: caught(step, before) });
     time?.draw(step.scene.clock);
@@ -160,6 +192,41 @@ function render({ model, el }) {
       const [reason] = byHand ? step.reasons : [];
       setText(aloud, [step.words, ...(reason ? [`${reason.text} ${reason.rule}`] : []), ...over.map(({ text }) => text)].join(" "));
     }
+    if (open() && (byHand || playing.runs())) setText(aloud, [byHand ? step.words : "", asks.text(at)].join(" "));
+  };
+
+  /** The question, in the place of the table; it stays while a right answer is read. */
+  const drawAsking = () => {
+    const at = here();
+    const shows = open() || answered === at;
+    for (const one of [next, end]) one.ariaDisabled = String(at === limit());
+    if (shows === asks.element.hidden) stage.element.hidden = shows && asks.judges;
+    asks.draw(shows ? at : -1);
+  };
+
+  let covered = last + 1; // from which move on the list tells nothing
+  /** Tell in the list what may be known now, and no more. */
+  const uncover = () => {
+    const from = limit() + 1;
+    if (from === covered) return;
+    for (let n = Math.min(from, covered); n < Math.max(from, covered); n++) {
+      const move = /** @type {HTMLElement} */ (moves[n]);
+      /** @type {ChildNode} */ (move.lastChild).textContent = n < from ? (steps[n]?.words ?? "") : COVERED;
+      move.ariaLabel = n < from ? null : `${n}, not to be seen yet`;
+    }
+    covered = from;
+    time?.uncover(limit());
+  };
+
+  const drawSaid = () => {
+    const said = model.get("verdict");
+    if (!view.answered()) return;
+    asks.say(said);
+    if (!said.ok || said.step === undefined || said.step < known) return;
+    known = said.step + 1;
+    if (said.step === here()) answered = here();
+    uncover();
+    drawAsking();
   };
 
   /** The current move in the list. @param {HTMLElement | undefined} old @param {HTMLElement} now */
@@ -185,6 +252,7 @@ function render({ model, el }) {
   view.undo.push(() => sized.disconnect());
 
   view.on(["step"], draw);
+  view.on(["verdict"], drawSaid);
   return view.finish();
 }
 

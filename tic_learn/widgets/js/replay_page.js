@@ -1,5 +1,4 @@
 /** A page of its own with replays in it: the same view, with a small model in the place of Jupyter's. */
-/** @import { Payload } from "./reel.js" */
 import replay from "./replay.js";
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-replay]"))) {
@@ -7,9 +6,10 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   show(place, JSON.parse(data));
 }
 
-/** @param {HTMLElement} el @param {Payload} reel */
-function show(el, reel) {
-  const state = /** @type {Record<string, unknown>} */ ({ reel, step: 0, large: false });
+/** @param {HTMLElement} el @param {Record<string, unknown>} shown the reel, and how it is shown */
+function show(el, shown) {
+  // No kernel will ever answer, so nothing is asked of one.
+  const state = /** @type {Record<string, unknown>} */ ({ ...shown, request: 0, verdict: { request: 0 } });
   const heard = /** @type {Map<string, Set<() => void>>} */ (new Map());
   const model = {
     /** @param {string} name */
