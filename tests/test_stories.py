@@ -53,7 +53,7 @@ lessons = pytest.mark.parametrize("name", STORIES)
 class Shown:
     """Stands in for the replay: keeps the record and the step that it opens at."""
 
-    def __init__(self, record: Record, *, step: int = 0) -> None:
+    def __init__(self, record: Record, *, step: int = 0, score: bool = True) -> None:
         assert 0 <= step <= len(record.moves)
         self.record, self.step = record, step
 
