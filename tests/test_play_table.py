@@ -103,6 +103,15 @@ def test_what_was_said_stays_while_the_clock_goes_on():
     assert len(one.record.moves) == 1
 
 
+def test_the_clock_runs_in_all_views_or_in_none():
+    one = table("racing")
+    assert not one.table["running"]
+    ask(one, do="start", now=0)
+    assert one.table["running"]
+    ask(one, do="pause", now=40)
+    assert (one.table["running"], one.table["now"]) == (False, 40)
+
+
 def test_legal_moves_on_request_can_be_made_as_they_are():
     one = table("team-tic")
     said = ask(one, do="offer")
@@ -210,6 +219,30 @@ def test_a_record_that_can_not_be_written_is_still_there(tmp_path):
         ask(one, do="move" if move else "wait", move=move)
     assert "could not be written" in one.table["saved"]
     assert Record.read(one.table["file"]) == one.record
+
+
+def test_another_end_and_another_game_are_written_too(tmp_path):
+    file = tmp_path / "game.json"
+    one = table("in-turns", save=file)
+    random = Random(1)
+
+    def finish():
+        while not one.table["over"]:
+            move = any_move(one, random)
+            ask(one, do="move" if move else "wait", move=move)
+
+    finish()
+    first = file.read_text("utf-8")
+    for _ in range(4):
+        ask(one, do="undo")
+        assert one.table["saved"] == ""
+    finish()
+    assert file.read_text("utf-8") == one.record.text()
+    ask(one, do="again")
+    finish()
+    assert one.table["saved"] == f"The record is in {tmp_path / 'game-2.json'}."
+    assert Record.load(tmp_path / "game-2.json") == one.record
+    assert first
 
 
 def test_several_people_share_a_screen_and_each_is_shown_their_own_cards():

@@ -134,6 +134,50 @@ def test_in_turns_two_people_can_share_a_screen_and_each_sees_their_own_cards():
         race("slow", people=(0, 1), count=2)
 
 
+def test_a_wrong_last_card_is_called_by_a_computer_player_and_the_win_undone():
+    # TA-5: the call of the last card is the one thing that may follow the end.
+    one = race("slow", count=2, cards=7, seed=1, referee=False)
+    hand = list(one.position.hand(0))
+    assert len(hand) == 1
+    assert one.play(no_tic(one)).accepted
+    assert not one.over
+    assert one.due is not None
+    one.advance(one.due)
+    assert type(one.record.moves[-1]) is Call
+    assert list(one.position.hand(0)) == hand
+    assert one.record.check().ok
+
+
+def test_in_turns_people_may_call_a_wrong_last_card_and_if_nobody_does_the_round_is_won():
+    for called in (True, False):
+        one = race("turns", people=(0, 1), count=2, cards=7, seed=1, referee=False)
+        wrong = no_tic(one)
+        assert one.play(wrong).accepted
+        assert not one.over
+        assert one.viewer == one.turn == 1
+        if called:
+            assert one.play(Call(1, wrong.pile)).ok
+            assert wrong.card in one.position.hand(0)
+            assert not one.over
+        else:
+            assert one.wait()
+            assert one.over
+        assert one.record.check().ok
+
+
+def test_undo_in_turns_gives_the_turn_back_to_whom_it_was_and_takes_back_waiting_too():
+    one = race("turns", people=(0, 1), count=2, cards=25)
+    assert one.play(a_tic(one)).ok
+    assert one.turn == 1
+    assert one.undo()
+    assert one.turn == one.viewer == 0
+    assert one.record.moves == ()
+    assert one.wait()
+    assert one.turn == 1
+    assert one.undo()
+    assert one.turn == one.viewer == 0
+
+
 def test_undo_goes_back_to_before_the_card_and_the_clock_with_it():
     one = race()
     one.advance(one.due)

@@ -314,6 +314,36 @@ def test_a_move_that_is_none_is_named_and_all_before_it_shown(played):
     assert (len(reel), reel.check.move, reel.check.rule) == (9, 9, "RC-1")
 
 
+def test_the_order_of_the_keys_does_not_matter_to_what_is_saved(played):
+    value = json.loads(played("ticking-lines-2").with_scores().text())
+    value["moves"][9]["zzz"] = 1
+    reel = Reel(json.dumps(dict(sorted(value.items()))))
+    assert (len(reel), reel.check.move) == (9, 9)
+    assert not reel.check.reason.startswith("Move")  # its number is said apart, and counts from 1
+
+
+def test_of_a_match_the_rounds_are_shown_up_to_where_it_goes_wrong(played):
+    first, second = played("team-tic-2"), played("team-tic-2", RandomPlayer)
+    text = Match([first, second]).text()
+    cut = Reel(text[: len(text) - 400], number=2)
+    assert cut.rounds == 2
+    assert 0 < len(cut) < len(second.moves)
+    assert cut.check.rule == "RC-1"
+    assert Reel(text[: len(text) - 400]).record == first
+    value = json.loads(text)
+    value["rounds"][1]["moves"][5] = {"do": "jump"}
+    assert len(Reel(json.dumps(value), number=2)) == 5
+    assert Reel(text[: text.index('"moves"') + 300]).rounds == 1
+
+
+def test_a_name_of_digits_stays_as_it_is(played):
+    record = played("ticking-lines-2")
+    names = ("12345678901234567890", "9" * 5000)
+    reel = Reel(Record(record.game, record.options, names, record.first, record.deck, record.moves))
+    payload = on_the_way(reel.payload())
+    assert filled(payload, payload["steps"][1]["w"]).startswith("12345678901234567890 ")
+
+
 def test_wrong_scores_are_named_and_the_whole_game_is_shown(played):
     record = played("ticking-lines-2")
     fields = {name: getattr(record, name) for name in record.__match_args__}

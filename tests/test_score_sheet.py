@@ -84,7 +84,9 @@ def test_a_round_that_was_really_played_has_the_points_of_the_engine(game):
     for seed in range(3):
         end = played(game, seed).end
         found = count(game, entered(end, random))
-        assert (found.faults, found.missing, found.notes) == ((), (), ())
+        assert (found.faults, found.missing) == ((), ())
+        # TT-9: where nobody went out, it is said as what that counts.
+        assert rules(found.notes) == (["TT-9"] if game.name == "team-tic" and end.outcome().rule == "TT-9" else [])
         assert found.ready
         assert dict(found.scores) == dict(end.scores())
         assert found.outcome == end.outcome()
@@ -656,7 +658,7 @@ HOSTILE = [
     {"players": "Ana"},
     {"players": [7, 8]},
     {"players": ["Ana", "\x1b[31m"]},
-    {"players": ["A" * 41, "B"]},
+    {"players": ["A" * 201, "B"]},
     {"options": {"groups": 7}},
     {"options": {"cards": "5x5x5"}},
     {"options": {"groups": ["tic"]}},
@@ -770,3 +772,19 @@ def test_the_keys_of_its_fields_are_those_that_the_page_listens_to():
     rows = section.split("| key in a field | does |")[1].split("\n\n")[0].splitlines()[2:]
     keys = [key for row in rows for key in row.split("|")[1].strip().split(", ")]
     assert {"Arrow" + key if key in ("Up", "Down") else key for key in keys} == set(re.findall(r'"(\w+)"', listened))
+
+
+def test_names_of_any_letters_are_taken_and_a_target_that_is_none_is_named():
+    names = ("👩\u200d🚀 Ana", "Ben " + "e" * 40)
+    assert [name in repr(ScoreSheet(TickingLines(players=names))) for name in names] == [True, True]
+    for target in (-1, "x", 1000, True):
+        with pytest.raises(ValueError, match="is not a target; it is a number of points"):
+            ScoreSheet(TimesATicking(players=["Ana", "Ben"]), target=target)
+
+
+def test_a_round_of_team_tic_in_which_nobody_went_out_says_as_what_it_counts():
+    """TT-9: without an empty hand, a round ends only with an empty deck and a pass of everyone."""
+    found = count(TeamTic(players=["Ana", "Ben"]), Round([Laid(0, "3SO 3SR 3SV")], [5, 6]))
+    assert [note.rule for note in found.notes] == ["TT-9"]
+    out = count(TeamTic(players=["Ana", "Ben"]), Round([Laid(0, "3SO 3SR 3SV")], [0, 6]))
+    assert out.notes == ()

@@ -103,7 +103,7 @@ def long_tests() -> Result:
 
 def browser_tests() -> Result:
     """The widgets and lessons in real Jupyter hosts on real Chromium."""
-    return pytest("--dist=loadfile", "-m", "browser", "tests/browser")
+    return pytest("--dist=worksteal", "-m", "browser", "tests/browser")
 
 
 def notebooks() -> Result:

@@ -212,6 +212,8 @@ class Notebook:
 
     def kernel(self, code: str) -> str:
         """What the code prints in the notebook's kernel."""
+        # What a widget has to tell the kernel waits while the kernel is busy, and would come after this code.
+        self.page.wait_for_function("() => !document.querySelector('.tic-says[aria-busy=true]')")
         return str(self.page.evaluate(_IN_KERNEL, code)).strip()
 
     def cells(self) -> list[str]:

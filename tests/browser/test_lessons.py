@@ -75,6 +75,7 @@ def use(notebook: Notebook, widget: Any) -> None:
         if at != "0":
             widget.get_by_role("button", name="First", exact=True).click()
         expect(counter).to_have_text(f"Move 0 of {last}")
+        widget.locator(".tic-slider").focus()
         notebook.page.keyboard.press("ArrowRight")
         expect(counter).to_have_text(f"Move 1 of {last}")
         widget.locator(".tic-move").nth(int(at)).click()

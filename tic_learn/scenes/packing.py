@@ -49,10 +49,7 @@ def phrase(text: str, names: Iterable[str] = ()) -> tuple[str, list[Param]]:
             filled.append(_AT[part])
         else:
             template.append(TEXT)
-            # Only what comes out again as it was is sent as a number: "05" is not 5.
-            filled.append(
-                int(part) if part.isascii() and part.lstrip("-").isdigit() and str(int(part)) == part else part
-            )
+            filled.append(part if found.lastgroup == "name" else _plain(part))
     template.append(text[end:])
     if re.search(f"[{CARD}-{WORD}]", "".join(template[::2])):  # a strange name: nothing in it may look filled in
         return TEXT, [text]

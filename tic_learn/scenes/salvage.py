@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 from tic_learn.record import BadRecord, Match, Record, RecordCheck, read
-from tic_learn.record.strict import LIMIT
+from tic_learn.record.reading import read_parts
+from tic_learn.record.strict import LIMIT, from_json
 from tic_learn.values import Value
+from tic_learn.verdict import Reason
 
 __all__ = ["Salvaged", "salvage"]
 
 _MOVES = re.compile(r'(?<!\\)"moves"\s*:\s*\[')
+_ROUNDS = re.compile(r'(?<!\\)"rounds"\s*:\s*\[')
+_PLACE = re.compile(r"^(Round \d+: )?Move \d+: ")
 _BETWEEN = re.compile(r"[ \t\n\r,]*")
 
 
@@ -45,38 +50,92 @@ def salvage(text: str | bytes) -> Salvaged:
     try:
         return Salvaged(read(text), None)
     except BadRecord as error:
-        return Salvaged(_cut(text, error.move), RecordCheck.of_bad_record(error))
+        said = _PLACE.sub("", error.text)  # the move is named apart
+        return Salvaged(_saved(text), RecordCheck(False, [Reason(error.rule, said)], move=error.move))
 
 
-def _cut(text: str | bytes, most: int | None) -> Record | None:
+def _saved(text: str | bytes) -> Record | Match | None:
+    given = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text)[:LIMIT]
+    rounds = _ROUNDS.search(given)
+    if rounds is None:
+        return _cut(given)
+    whole: list[Record] = []
+    for part in _objects(given, rounds.end()):
+        found = _cut(part)
+        if found is not None:
+            whole.append(found)
+        if found is None or _fails(part):
+            break  # what comes after it would hang in the air
+    try:
+        return Match(whole)
+    except ValueError:
+        return whole[0] if whole else None
+
+
+def _fails(text: str) -> bool:
+    try:
+        Record.read(text)
+    except BadRecord:
+        return True
+    return False
+
+
+def _cut(text: str) -> Record | None:
     """The record up to its first move that is none; None if it is the rest that can't be read."""
-    given = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    found = _MOVES.search(given[:LIMIT])
-    if not found:
+    try:
+        value = from_json(text)
+    except BadRecord:
+        return _cut_text(text)
+    if not isinstance(value, dict):
         return None
-    moves = _moves(given, found.end(), most)
     while True:
         try:
-            # Without `scores`, which come after the moves: they are of a whole record.
-            return Record.read(f"{given[: found.end()]}{','.join(moves)}]}}")
-        except BadRecord as error:  # either a move is none, or it is no move that is wrong
-            if error.move is None or error.move >= len(moves):
+            return Record(**read_parts(value))
+        except BadRecord as error:
+            if error.move is None:
                 return None
-            del moves[error.move :]
+            # Without the scores, which are of a whole record.
+            value = {key: one for key, one in value.items() if key != "scores"}
+            value["moves"] = value["moves"][: error.move]
 
 
-def _moves(text: str, at: int, most: int | None) -> list[str]:
-    """The texts of the moves that are whole, one after the other."""
-    decoder, moves = json.JSONDecoder(), list[str]()
-    while most is None or len(moves) < most:
+def _cut_text(text: str) -> Record | None:
+    """The same of a text that is no JSON from some place on, if that is among its moves."""
+    found = _MOVES.search(text)
+    if not found:
+        return None
+    moves = [part for part in _objects(text, found.end()) if _is_object(part)]
+    return _cut(f"{text[: found.end()]}{','.join(moves)}]}}") if _reads(text, found.end(), moves) else None
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _reads(text: str, start: int, moves: list[str]) -> bool:
+    """Whether what comes before the moves can be read at all."""
+    try:
+        from_json(f"{text[:start]}{','.join(moves)}]}}")
+    except BadRecord:
+        return False
+    return True
+
+
+def _objects(text: str, at: int) -> Iterator[str]:
+    """The texts of the JSON values of a list, one after the other; the last one may be cut off."""
+    decoder = json.JSONDecoder()
+    while True:
         between = _BETWEEN.match(text, at)
         assert between  # it matches nothing too
         start = between.end()
+        if start >= len(text) or text[start] == "]":
+            return
         try:
-            value, at = decoder.raw_decode(text, start)
+            _, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
-            break
-        if not isinstance(value, dict):
-            break
-        moves.append(text[start:at])
-    return moves
+            yield text[start:]
+            return
+        yield text[start:at]

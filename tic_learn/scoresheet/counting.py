@@ -150,6 +150,12 @@ class _TeamTic(_Counting):
     def _judge(self, one: Laid) -> Verdict:
         return judge_group(self.game, one)
 
+    def _check_hands(self) -> None:
+        super()._check_hands()
+        if None not in self.left and 0 not in self.left:
+            text = "Nobody went out, so this counts as a round that ended when the deck was empty and all had passed."
+            self.notes.append(Reason("TT-9", text))
+
     def _position(self, right: Sequence[Laid]) -> AnyPosition:
         groups = tuple(self.game.group(one.owner, one.cards) for one in right)
         # Where nobody went out, the round ended with a pass of everyone (TT-9).

@@ -117,7 +117,13 @@ class PlayTable(AskingWidget):
         act = self.act
         if isinstance(self._session, Race):
             self._session.advance(act.get("now"))
-        if act.get("do") != "clock":  # while the clock goes on, what was said of the last card stays
+            if act.get("do") in ("start", "pause"):
+                self._session.running = act["do"] == "start" and not self._session.over
+        if act.get("do") not in (
+            "clock",
+            "start",
+            "pause",
+        ):  # while the clock goes on, what was said of the last card stays
             self._said = self._done(act)
         self._keep()
         self._show()
@@ -150,16 +156,23 @@ class PlayTable(AskingWidget):
         if self._session.over:
             return answer(None, self._what_now())
         many, some = self._session.offered(len(self._session.record.moves))
-        if not many:
+        if not some:
             return answer(None, "You can do nothing now but wait.", offered=[])
-        title = "You can do this:" if many == 1 else f"You can do one of {many} things:"
-        if len(some) < many:
-            title = f"You can do one of {many} things. {len(some)} of them:"
+        things = f"{many} things" if many is not None else "more than a thousand things"
+        title = f"You can do one of {things}."
+        if many == 1:
+            title = "You can do this:"
+        elif len(some) == many:
+            title = f"You can do one of {things}:"
+        else:
+            title += f" {len(some)} of them:"
         return answer(None, title, offered=[[words, move] for words, move in some])
 
     def _what_now(self) -> str:
         position, session = self._session.position, self._session
-        if outcome := position.outcome():
+        if session.over:
+            outcome = position.outcome()
+            assert outcome  # it is over
             return outcome.text
         if isinstance(session, Race) and not session.in_turns:
             return "Whoever sees a Tic plays it."
@@ -168,15 +181,19 @@ class PlayTable(AskingWidget):
 
     def _keep(self) -> None:
         """When the game is over, write its record to the file that was named; what fails is said, and can be mended."""
+        if not self._session.over:
+            self._saved = ""  # also when the last move was taken back: another end is written anew
         if not self._session.over or self._save is None or self._saved:
             return
+        # Each further game of this table has a file of its own: game.json, game-2.json, …
+        file = self._save.with_stem(f"{self._save.stem}-{self._rounds + 1}") if self._rounds else self._save
         try:
-            self.record.save(self._save)
+            self.record.save(file)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._saved = f"The record could not be written to {self._save} ({reason}). You can download it instead."
+            self._saved = f"The record could not be written to {file} ({reason}). You can download it instead."
         else:
-            self._saved = f"The record is in {self._save}."
+            self._saved = f"The record is in {file}."
 
     # What the page shows
 
@@ -205,6 +222,7 @@ class PlayTable(AskingWidget):
             "risky": not getattr(game, "referee", True),
             "pace": race.pace if race is not None else "",
             "now": race.now if race is not None else 0,
+            "running": race is not None and race.running and not over,
             "due": race.due if race is not None and not over else None,
             "undo": session.can_undo,
             "saved": self._saved,

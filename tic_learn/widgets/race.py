@@ -37,6 +37,9 @@ class Race(Session):
             raise ValueError(f"{pace!r} is not a pace; the paces are {', '.join(PACES)}")
         self.pace, self.seed = pace, seed
         self.turn = 0  # with "turns", whose it is
+        self._whose = list[int]()  # whose it was, for each time that a person decided something
+        self.running = False  # whether the clock runs, in all views of the table
+        self._let_pass = False  # whether nobody has called an illegal last card when there was time for it (TA-5)
         self._begin(record)
         super().__init__(record, players)
         if len(self.people) > 1 and pace != "turns":
@@ -52,6 +55,12 @@ class Race(Session):
     def in_turns(self) -> bool:
         """Whether the seats take turns."""
         return self.pace == "turns"
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended; after an illegal last card not before all could call it (TA-5)."""
+        position: Any = self.position
+        return super().over and (position.open is None or self._let_pass)
 
     @property
     def due(self) -> int | None:
@@ -83,8 +92,7 @@ class Race(Session):
         verdict = self.judge(self._timed(move))
         if not verdict.accepted:
             return verdict
-        self._turns.append(len(self.record.moves))
-        self.seen = len(self.record.moves)
+        self._decided()
         self._make(move)
         self._go_on()
         return verdict
@@ -93,10 +101,28 @@ class Race(Session):
         """With "turns", the person sees no Tic, and the others go on; False if it is nobody's turn to say so."""
         if not self.in_turns or self.over:
             return False
-        self.seen = len(self.record.moves)
-        self.turn = (self.turn + 1) % len(self.players)
+        self._decided()
+        self._next_turn()
         self._go_on()
         return True
+
+    def undo(self) -> bool:
+        """As in Session; with "turns" it is then the turn of whom it was."""
+        if self._whose:
+            self.turn = self._whose.pop()
+        self._let_pass = False
+        return super().undo()
+
+    def _decided(self) -> None:
+        self._turns.append(len(self.record.moves))
+        self._whose.append(self.turn)
+        self.seen = len(self.record.moves)
+
+    def _next_turn(self) -> None:
+        self.turn = (self.turn + 1) % len(self.players)
+        position: Any = self.position
+        # When it comes back to the one whose last card was illegal, nobody has called it.
+        self._let_pass = position.open is not None and self.turn == position.last
 
     def read(self, value: object) -> Move | MoveVerdict:
         """As in Session; the time is that of the clock, whatever the value says."""
@@ -116,7 +142,7 @@ class Race(Session):
     def _make(self, move: Move) -> None:
         self.record = self.record.append(self._timed(move))
         if self.in_turns:
-            self.turn = (self.turn + 1) % len(self.players)
+            self._next_turn()
 
     def _go_on(self) -> None:
         if not self.in_turns:
@@ -131,13 +157,12 @@ class Race(Session):
                 self._make(move)
                 waited = 0
             else:
-                self.turn = (self.turn + 1) % len(self.players)
+                self._next_turn()
                 waited += 1
         return None
 
     def _rewind(self, moves: int) -> None:
         record = self.record.branch(moves)
-        self.turn = self.viewer
         self._begin(record)
         self.record, self.seen = record, moves
         self._go_on()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,7 +21,8 @@ from tic_learn.widgets.base import STATIC, AskingWidget, answer
 
 __all__ = ["ScoreSheet"]
 
-_LARGEST, _DEEPEST, _LONGEST = 20_000, 9, 40
+_LARGEST, _DEEPEST, _LONGEST = 20_000, 9, 200
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # what no name has; an emoji of several parts is one
 """How many values a sheet has, how deep they lie in each other, and how long a text is: at most."""
 
 
@@ -69,6 +71,8 @@ class ScoreSheet(AskingWidget):
     def __init__(self, game: Game | str = "team-tic", *, target: int = 0, large: bool = False) -> None:
         if not isinstance(game, Game) and game not in GAMES:
             raise ValueError(f"{game!r:.60} is not a game; the games are {listed(GAMES)}.")
+        if type(target) is not int or not 0 <= target <= 999:
+            raise ValueError(f"{target!r:.60} is not a target; it is a number of points, 0 for none, up to 999.")
         name = game.name if isinstance(game, Game) else game
         sheet = {
             "game": name,
@@ -252,7 +256,7 @@ def _is_small(value: object) -> bool:
             elif isinstance(one, list | tuple):
                 below += one
             elif isinstance(one, str):
-                if len(one) > _LONGEST or not one.isprintable():
+                if len(one) > _LONGEST or _CONTROL.search(one):
                     return False
             elif isinstance(one, int):
                 if abs(one) > 999:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from tic_learn.games import AnyPosition, Move, MoveVerdict
@@ -20,8 +21,11 @@ __all__ = ["Offered", "Session", "judged", "read_as_of", "refusal"]
 _OFFERED = 12
 """How many legal moves are shown at a time; there can be tens of thousands."""
 
-Offered = tuple[int, list[tuple[str, dict[str, Any]]]]
-"""How many legal moves there are, and of some of them the words and the move as in a record."""
+_COUNTED = 1000
+"""So many are gone through; in Tic Territory Battle a large hand can have millions."""
+
+Offered = tuple[int | None, list[tuple[str, dict[str, Any]]]]
+"""How many legal moves there are (None: more than a thousand), and of some the words and the move as in a record."""
 
 
 def read_as_of(record: Record, value: object) -> Move | MoveVerdict:
@@ -118,16 +122,11 @@ class Session:
         """Legal moves of the person whose turn it is: how many there are, and some of them, each once."""
         position = self.position.view(self.viewer)
         legal = position.legal_moves()
-        many = len(legal)
-        if many <= _OFFERED:
-            found = list(legal)
-        else:
-            random, chosen = Random(seed), dict[str, Move]()
-            for _ in range(4 * _OFFERED):
-                move = legal.sample(random)
-                if move is not None and len(chosen) < _OFFERED:
-                    chosen.setdefault(repr(move), move)
-            found = list(chosen.values())
+        found = list(islice(legal, _COUNTED + 1))
+        many = len(found) if len(found) <= _COUNTED else None
+        if len(found) > _OFFERED:
+            random = Random(seed)
+            found = [found[place] for place in sorted(random.sample(range(len(found)), _OFFERED))]
         at = at_is_a_key(dict(self.record.options))
         return many, [(move_in_words(position, move), move_as_dict(move, at=at)) for move in found]
 

@@ -123,9 +123,14 @@ export function board(view, { players, room, cardOf, onCell }) {
     for (const spot of spots) spot.remove();
     spots = [];
     const fitting = /** @type {Map<string, string[]>} */ (new Map()); // which cards may go on a cell
+    const at = shown?.cells ?? [];
+    const taken = new Set((shown?.cards ?? []).map((_, i) => `${at[2 * i]} ${at[2 * i + 1]}`));
     for (let i = 0; shows() && i < now.open.length; i += 3) {
       const [row, column, bits = 0] = now.open.slice(i, i + 3);
-      fitting.set(`${row} ${column}`, (now.hand?.cards ?? []).filter((_, place) => (bits >> place) & 1));
+      // Cards that were put down for now are neither in the hand nor is their cell free. A hand can have more than 32 cards.
+      if (taken.has(`${row} ${column}`)) continue;
+      const fit = (now.hand?.cards ?? []).filter((code, place) => Math.floor(bits / 2 ** place) % 2 && !shown?.cards.includes(code));
+      if (fit.length) fitting.set(`${row} ${column}`, fit);
     }
     for (const where of new Set([...fitting.keys(), ...(onCell && shown ? beside(shown.cells) : [])])) {
       const [row = 0, column = 0] = where.split(" ").map(Number);
@@ -142,7 +147,7 @@ export function board(view, { players, room, cardOf, onCell }) {
     if (!shows()) return plane.append(...spots), setText(told, "");
     const who = now.hand ? players[now.hand.owner] : undefined;
     plane.append(...spots);
-    setText(told, now.open.length ? `On each marked cell, so many cards of ${who}'s hand can go there by themselves.` : nothing(now.hand));
+    setText(told, fitting.size ? `On each marked cell, so many cards of ${who}'s hand can go there by themselves.` : nothing(now.hand));
   };
 
   legal.addEventListener(

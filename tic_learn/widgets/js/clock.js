@@ -1,11 +1,12 @@
 /** A clock of play that starts, pauses and rings; it stops by itself while the page is out of sight. */
 
 /**
- * @param {{ ring: (now: number) => void, changed: () => void }} on
- *   `ring` is called when the time that was asked for has come; `changed` when the clock starts or stops
+ * @param {{ ring: (now: number) => void, changed: () => void, hidden: () => void }} on
+ *   `ring` is called when the time that was asked for has come; `changed` when the clock starts or stops; `hidden` when
+ *   it has stopped because the page is out of sight
  * @param {AbortSignal} signal
  */
-export function clock({ ring, changed }, signal) {
+export function clock({ ring, changed, hidden }, signal) {
   let gone = 0; // milliseconds of play up to the last start
   let since = /** @type {number | null} */ (null); // when it was started
   let due = /** @type {number | null} */ (null);
@@ -30,7 +31,7 @@ export function clock({ ring, changed }, signal) {
     wind();
     changed();
   };
-  document.addEventListener("visibilitychange", () => document.hidden && pause(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && since !== null && (pause(), hidden()), { signal });
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   return {
     now,

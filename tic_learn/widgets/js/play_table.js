@@ -12,7 +12,7 @@ import { sign, table } from "./table.js";
 /**
  * @typedef {{ round: number, from: number, reel: Payload, seat: number, people: number[], yours: boolean, over: boolean,
  *   phase: string, drawn: string, ordered: boolean, bothEnds: boolean, risky: boolean, pace: string, now: number,
- *   due: number | null, undo: boolean, saved: string, file: string }} Shown
+ *   running: boolean, due: number | null, undo: boolean, saved: string, file: string }} Shown
  */
 /** @typedef {Answer & { offered?: [words: string, move: object][] }} Said */
 /** @typedef {Shared & { table: Shown, act: object, verdict: Said }} State */
@@ -58,7 +58,7 @@ function render({ model, el }) {
   /** @param {object} act */
   const act = (act) => view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
 
-  const ticking = clock({ ring: (ms) => view.ask(/** @type {Partial<State>} */ ({ act: { do: "clock", now: ms } })), changed: () => drawTools() }, view.signal);
+  const ticking = clock({ ring: (ms) => view.ask(/** @type {Partial<State>} */ ({ act: { do: "clock", now: ms } })), changed: () => drawTools(), hidden: () => act({ do: "pause" }) }, view.signal);
   const seconds = setInterval(() => racing() && setText(time, clockFace(ticking.now())), 200);
   view.signal.addEventListener("abort", () => (clearInterval(seconds), clearTimeout(looking)), { once: true });
 
@@ -106,8 +106,18 @@ function render({ model, el }) {
     drawTaps();
   };
 
+  /** The clock of this view goes as those of all others do. */
+  const follow = () => {
+    const { running, now: ms } = now();
+    if (running === ticking.runs()) return;
+    ticking.set(ms);
+    if (running) ticking.start();
+    else ticking.pause();
+  };
+
   const drawSaid = () => {
     if (!view.answered()) return;
+    if (racing()) follow();
     const said = model.get("verdict");
     say(says, said);
     const made = (said.offered ?? []).map(([words, move]) => {
@@ -199,6 +209,10 @@ function render({ model, el }) {
       view,
     );
     inner.hidden = true;
+    // What the one before saw is not for the next one: it is told anew, as this one may see it.
+    happened.replaceChildren();
+    says.replaceChildren();
+    offers.replaceChildren();
     setText(task, `It is ${name}'s turn. Give ${name} the screen.`);
     curtain.replaceChildren(up);
     view.settle(up);
@@ -209,7 +223,16 @@ function render({ model, el }) {
   undo.addEventListener("click", () => now().undo && act({ do: "undo" }), view);
   again.addEventListener("click", () => act({ do: "again" }), view);
   clear.addEventListener("click", () => (hands.drop(), drawTaps()), view);
-  race.addEventListener("click", () => (ticking.runs() ? ticking.pause() : ticking.start()), view);
+  race.addEventListener(
+    "click",
+    () => {
+      const pause = ticking.runs();
+      if (pause) ticking.pause();
+      else ticking.start();
+      act({ do: pause ? "pause" : "start" });
+    },
+    view,
+  );
   save.addEventListener(
     "click",
     () => {

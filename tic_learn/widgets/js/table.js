@@ -144,7 +144,7 @@ export function table(view, setting) {
       if (part.tap && zone.kind === "group") part.tap.ariaPressed = String(at === picked);
       drawHead(part, zone, was, zone.kind === "hand" && zone.owner === scene.turn);
       if (before && was !== zone) for (const code of arrived(zone, was)) marks.set(code, "new");
-      if (zone.kind === "board") grid?.draw(zone, was, scene.open, handOf(scene));
+      if (zone.kind === "board") grid?.draw(zone, was, scene.open, handOf(given));
     });
     for (const code of scene.drawn) marks.set(code, "drawn");
     for (const code of marked.keys()) if (!marks.has(code)) mark(code, "");
