@@ -37,6 +37,8 @@ bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and t
 	@echo
 	$(BIN)/python benchmarks/games.py
 	@echo
+	$(BIN)/python benchmarks/solve.py
+	@echo
 	$(BIN)/python benchmarks/replay.py
 
 constraints: ## pin the newest versions of all packages again
