@@ -216,6 +216,16 @@ class Notebook:
         self.page.wait_for_function("() => !document.querySelector('.tic-says[aria-busy=true]')")
         return str(self.page.evaluate(_IN_KERNEL, code)).strip()
 
+    def prints(self, code: str, wanted: str) -> None:
+        """Hold that the code comes to print this: what a page sets without asking is sent when the kernel has time."""
+        printed = ""
+        for _ in range(100):
+            printed = self.kernel(code)
+            if printed == wanted:
+                return
+            self.page.wait_for_timeout(100)
+        assert printed == wanted
+
     def cells(self) -> list[str]:
         """The source of every cell as it is in the page now."""
         script = "() => [...window.jupyterapp.shell.currentWidget.content.model.cells].map((c) => c.sharedModel.source)"

@@ -99,7 +99,7 @@ def test_a_whole_game_is_stepped_by_keyboard_by_pointer_by_jumps_and_by_itself(o
         assert widget.evaluate(SHOWN) == expected(reel, n)
         press(notebook, "ArrowRight")
     assert widget.evaluate(SHOWN) == expected(reel, last), "there is no step after the last"
-    assert notebook.kernel("print(r.step)") == str(last)
+    notebook.prints("print(r.step)", str(last))
     press(notebook, "ArrowLeft", "ArrowLeft")
     assert widget.evaluate(SHOWN) == expected(reel, last - 2)
     press(notebook, "Home")
@@ -409,7 +409,7 @@ def test_two_views_stay_in_step_and_one_lives_without_the_other(open_notebook: O
     expect(views).to_have_count(1)
     button(views.nth(0), "Next ▶").click()
     expect(at(views.nth(0))).to_have_text("Move 8 of 43")
-    assert notebook.kernel("print(r.step)") == "8"
+    notebook.prints("print(r.step)", "8")
     assert not notebook.errors
 
 
