@@ -348,7 +348,7 @@ def test_where_nothing_is_asked_nothing_is_judged(tried):
 
 
 @pytest.mark.parametrize(
-    "move", [{}, {"do": "jump"}, {"player": 0, "do": "play", "line": 9, "cards": ["XXX"]}, {"a": {}}]
+    "move", [{}, {"do": "jump"}, {"player": 0, "do": "play", "line": 9, "cards": ["9AA"]}, {"a": {}}]
 )
 def test_what_is_no_move_is_said_to_be_none(move):
     """RC-1: as strictly as in a record."""

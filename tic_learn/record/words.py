@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from tic_learn.cards import Card
-from tic_learn.games import Move, Outcome, Position, Scores
+from tic_learn.games import AnyPosition, Move, Outcome, Scores
 from tic_learn.games.base import HiddenCards
 from tic_learn.games.times_a_ticking import Play
 from tic_learn.record.game_record import Record
@@ -54,7 +54,7 @@ def with_short_names(record: Record) -> Record:
 _LONGEST = 40
 
 
-def move_in_words(position: Position, move: Move) -> str:
+def move_in_words(position: AnyPosition, move: Move) -> str:
     """One sentence that says what a move from this position does.
 
     >>> from tic_learn.games import TickingLines
@@ -63,7 +63,7 @@ def move_in_words(position: Position, move: Move) -> str:
     "Ana puts 2-triangle-red on Ana's own line."
     """
     known = move_as_dict(move, at=True)
-    names: tuple[str, ...] = position.game.players  # type: ignore[attr-defined]
+    names = position.game.players
     name = names[move.player] if 0 <= move.player < len(names) else f"Seat {move.player}"
     return _TELL[known["do"]](name, known, position)
 
@@ -80,7 +80,7 @@ def _one(record: Record) -> Iterator[str]:
     yield from _end(record.end.outcome(), record.end.scores())
 
 
-def told(before: Position, move: Move, after: Position) -> str:
+def told(before: AnyPosition, move: Move, after: AnyPosition) -> str:
     """One sentence that says what a move does, with the card that a draw brought, if these positions show it."""
     sentence = move_in_words(before, move)
     if isinstance(card := _drawn(before, after, move), Card):
@@ -114,16 +114,16 @@ def _values(place: int) -> tuple[int, int, int]:
     return place // 25 + 1, place // 5 % 5 + 1, place % 5 + 1
 
 
-def _remark(before: Position, move: Move) -> str:
+def _remark(before: Any, move: Move) -> str:
     """What is to be said of a move that was made although it is not right (TA-4)."""
-    if before.game.name != "times-a-ticking":  # type: ignore[attr-defined]
+    if before.game.name != "times-a-ticking":
         return ""
     try:
         verdict: Verdict = before.explain(move)
     except HiddenCards:  # another seat's in a view; what lies on the table is seen all the same
         if not isinstance(move, Play):
             return ""
-        below = before.piles[move.pile][-1]  # type: ignore[attr-defined]
+        below = before.piles[move.pile][-1]
         if relation(below, move.card) is Relation.TIC:
             return ""
         verdict = explain_relation(below, move.card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from tic_learn.record import BadRecord, Match, Record, RecordCheck, read
 from tic_learn.record.reading import read_parts
@@ -60,35 +61,25 @@ def _saved(text: str | bytes) -> Record | Match | None:
     if rounds is None:
         return _cut(given)
     whole: list[Record] = []
-    for part in _objects(given, rounds.end()):
-        found = _cut(part)
-        if found is not None:
-            whole.append(found)
-        if found is None or _fails(part):
-            break  # what comes after it would hang in the air
+    for part, _ in _values(given, rounds.end()):
+        try:
+            whole.append(Record.read(part))
+        except BadRecord:  # what comes after it would hang in the air
+            whole += filter(None, [_cut(part)])
+            break
     try:
         return Match(whole)
     except ValueError:
         return whole[0] if whole else None
 
 
-def _fails(text: str) -> bool:
-    try:
-        Record.read(text)
-    except BadRecord:
-        return True
-    return False
-
-
 def _cut(text: str) -> Record | None:
     """The record up to its first move that is none; None if it is the rest that can't be read."""
     try:
-        value = from_json(text)
+        value = _value(text)
     except BadRecord:
-        return _cut_text(text)
-    if not isinstance(value, dict):
         return None
-    while True:
+    while isinstance(value, dict):
         try:
             return Record(**read_parts(value))
         except BadRecord as error:
@@ -97,35 +88,23 @@ def _cut(text: str) -> Record | None:
             # Without the scores, which are of a whole record.
             value = {key: one for key, one in value.items() if key != "scores"}
             value["moves"] = value["moves"][: error.move]
+    return None
 
 
-def _cut_text(text: str) -> Record | None:
-    """The same of a text that is no JSON from some place on, if that is among its moves."""
-    found = _MOVES.search(text)
-    if not found:
-        return None
-    moves = [part for part in _objects(text, found.end()) if _is_object(part)]
-    return _cut(f"{text[: found.end()]}{','.join(moves)}]}}") if _reads(text, found.end(), moves) else None
-
-
-def _is_object(text: str) -> bool:
+def _value(text: str) -> Any:
+    """The JSON value of a text; if it is none, of what comes before that place, among the moves. Raises BadRecord."""
     try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
-        return False
-
-
-def _reads(text: str, start: int, moves: list[str]) -> bool:
-    """Whether what comes before the moves can be read at all."""
-    try:
-        from_json(f"{text[:start]}{','.join(moves)}]}}")
+        return from_json(text)
     except BadRecord:
-        return False
-    return True
+        found = _MOVES.search(text)
+        if found is None:
+            raise
+        moves = ",".join(part for part, whole in _values(text, found.end()) if whole)
+        return from_json(f"{text[: found.end()]}{moves}]}}")
 
 
-def _objects(text: str, at: int) -> Iterator[str]:
-    """The texts of the JSON values of a list, one after the other; the last one may be cut off."""
+def _values(text: str, at: int) -> Iterator[tuple[str, bool]]:
+    """The texts of the values of a JSON list in order, and whether each is whole; only the last may not be."""
     decoder = json.JSONDecoder()
     while True:
         between = _BETWEEN.match(text, at)
@@ -136,6 +115,6 @@ def _objects(text: str, at: int) -> Iterator[str]:
         try:
             _, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
-            yield text[start:]
+            yield text[start:], False
             return
-        yield text[start:at]
+        yield text[start:at], True

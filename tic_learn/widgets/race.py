@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tic_learn.games import Move, MoveVerdict
-from tic_learn.games.times_a_ticking import Call, Play
+from tic_learn.games.times_a_ticking import Call
 from tic_learn.players import Player, Reactions
 from tic_learn.record import Record
 from tic_learn.verdict import Reason
@@ -189,4 +189,4 @@ class Race(Session):
     def _still_right(self, move: Move) -> bool:
         """Whether the piles have not changed so that the move would be wrong by now."""
         verdict = self.position.explain(move)
-        return isinstance(move, Play | Call) and verdict.accepted and verdict.ok
+        return verdict.accepted and verdict.ok
