@@ -243,6 +243,17 @@ class Notebook:
         )
         return self.page.locator(f'[data-tic-cell="{index}"]')
 
+    def clear_output(self, index: int) -> None:
+        """Take the output of a cell away, and with it the views in it."""
+        self.page.evaluate(
+            """async (index) => {
+              const app = window.jupyterapp;
+              app.shell.currentWidget.content.activeCellIndex = index;
+              await app.commands.execute('notebook:clear-cell-output');
+            }""",
+            index,
+        )
+
     def save(self) -> dict[str, Any]:
         """Save, and give the file."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")

@@ -260,11 +260,7 @@ def test_two_views_of_a_table_stay_in_step_and_one_outlives_the_other(open_noteb
     expect(second.locator(".tic-offer").first).to_be_visible()
     first.locator(".tic-offer").first.click()
     expect(second.locator(".tic-happened li").last).to_contain_text("Ana puts")
-    notebook.kernel("from IPython.display import clear_output")
-    notebook.page.evaluate(
-        """() => { const w = window.jupyterapp.shell.currentWidget.content; w.activeCellIndex = 1; }"""
-    )
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-cell-output')")
+    notebook.clear_output(1)
     expect(first).to_have_count(0)
     second.get_by_role("button", name="Take back my move").click()
     expect(second.locator(".tic-happened li")).to_have_count(0)

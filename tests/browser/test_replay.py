@@ -399,13 +399,7 @@ def test_two_views_stay_in_step_and_one_lives_without_the_other(open_notebook: O
     for i in (0, 1):
         expect(at(views.nth(i))).to_have_text("Move 7 of 43")
     button(views.nth(0), "▶ Play").click()
-    notebook.page.evaluate(
-        """async () => {
-          const app = window.jupyterapp;
-          app.shell.currentWidget.content.activeCellIndex = 1;
-          await app.commands.execute('notebook:clear-cell-output');
-        }"""
-    )
+    notebook.clear_output(1)
     expect(views).to_have_count(1)
     button(views.nth(0), "Next ▶").click()
     expect(at(views.nth(0))).to_have_text("Move 8 of 43")
@@ -836,13 +830,7 @@ def test_two_views_that_ask_stay_in_step(open_notebook: Open) -> None:
     compose(views.nth(0), move_as_dict(record.moves[1]), record.players)
     for i in (0, 1):
         expect(says(views.nth(i))).to_contain_text("Yes! That is the very move that Ana made.")
-    notebook.page.evaluate(
-        """async () => {
-          const app = window.jupyterapp;
-          app.shell.currentWidget.content.activeCellIndex = 1;
-          await app.commands.execute('notebook:clear-cell-output');
-        }"""
-    )
+    notebook.clear_output(1)
     expect(views).to_have_count(1)
     button(views.nth(0), "Last").click()
     expect(at(views.nth(0))).to_have_text("Move 5 of 43")

@@ -225,6 +225,10 @@ class Record(Value):
         known = known_cards(self, [self.position(n) for n in range(len(self.moves) + 1)], seat)
         return self._changed(None, deck=[card if card in known else None for card in self.deck], seat=seat)
 
+    def changed(self, **fields: Any) -> Self:
+        """The record with other fields, such as fewer ``moves``; its positions are built anew."""
+        return self._changed(None, **fields)
+
     def _changed(self, positions: list[AnyPosition] | None, **changes: Any) -> Self:
         """The record with other fields, of which these positions are known already."""
         record = type(self)(**{name: getattr(self, name) for name in self.__match_args__} | changes)

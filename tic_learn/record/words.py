@@ -47,8 +47,7 @@ def with_short_names(record: Record) -> Record:
         name if len(name) <= _LONGEST else f"{name[: _LONGEST - 4]}… ({seat})"
         for seat, name in enumerate(record.players)
     ]
-    fields = {name: getattr(record, name) for name in record.__match_args__}
-    return Record(**fields | {"players": short, "scores": None})
+    return record.changed(players=short, scores=None)
 
 
 _LONGEST = 40

@@ -74,11 +74,15 @@ class Reel:
         """A view can't be checked; but its moves can be impossible, and then as many as are not are shown."""
         if (fault := _fault(view)) is None:
             return view
-        good = bisect_left(range(len(view.moves) + 1), True, key=lambda n: _fault(_first(view, n)) is not None) - 1
-        fault = _fault(_first(view, good + 1)) or fault
+
+        def first(n: int) -> Record:
+            return view.changed(moves=view.moves[:n], scores=None)
+
+        good = bisect_left(range(len(view.moves) + 1), True, key=lambda n: _fault(first(n)) is not None) - 1
+        fault = _fault(first(good + 1)) or fault
         reasons = fault.verdict.reasons if isinstance(fault, IllegalMove) else [Reason(fault.rule, fault.text)]
         self.check = self.check or RecordCheck(False, reasons, move=max(good, 0))
-        return _first(view, good) if good >= 0 else None
+        return first(good) if good >= 0 else None
 
     def __len__(self) -> int:
         """How many moves can be stepped through."""
@@ -110,12 +114,6 @@ class Reel:
         """
         end = None if self.record is None else self.position(len(self))
         return packed_frames(end, self.frames, self.seat, (self.number, self.rounds), self.check, score)
-
-
-def _first(record: Record, n: int) -> Record:
-    """The record with only its first moves, though a later one may be impossible."""
-    fields = {name: getattr(record, name) for name in record.__match_args__}
-    return Record(**fields | {"moves": record.moves[:n], "scores": None})
 
 
 def _fault(view: Record) -> IllegalMove | BadDeal | None:

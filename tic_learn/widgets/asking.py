@@ -13,7 +13,7 @@ from tic_learn.record import move_as_dict
 from tic_learn.scenes import Reel
 from tic_learn.verdict import Reason, listed
 from tic_learn.widgets.base import answer
-from tic_learn.widgets.session import judged, read_as_of, refusal
+from tic_learn.widgets.session import composing, judged, read_as_of, refusal
 
 __all__ = ["asked_moves", "judge", "seat_of"]
 
@@ -54,17 +54,7 @@ def asked_moves(reel: Reel, ask: Iterable[int] | int | str) -> tuple[int, ...]:
 def seat_of(reel: Reel, number: int) -> dict[str, object]:
     """Who makes this move, and what a page has to know to compose another one in its place."""
     assert reel.record is not None  # or there is no move
-    position: Any = reel.position(number - 1)
-    game, drawn = position.game, getattr(position, "drawn", None)
-    drawn = drawn[0] if isinstance(drawn, tuple) and drawn else drawn
-    return {
-        "seat": reel.record.moves[number - 1].player,
-        "phase": getattr(position, "phase", ""),
-        "drawn": drawn.code if drawn else "",
-        "ordered": getattr(game, "groups", "") == "sequence",
-        "bothEnds": getattr(game, "both_ends", False),
-        "risky": not getattr(game, "referee", True),
-    }
+    return {"seat": reel.record.moves[number - 1].player} | composing(reel.position(number - 1))
 
 
 def judge(reel: Reel, asked: Container[int], tried: Mapping[str, Any]) -> dict[str, object]:

@@ -18,10 +18,11 @@ from tic_learn.scenes import scene
 from tic_learn.verdict import listed
 from tic_learn.widgets.base import STATIC, AskingWidget, answer
 from tic_learn.widgets.race import Race
-from tic_learn.widgets.session import Session, refusal
+from tic_learn.widgets.session import Session, composing, refusal
 
 __all__ = ["PlayTable"]
 
+_OF_THE_CLOCK = ("clock", "start", "pause")
 _DEEPEST = 5  # a move in an act has cards with their cells: nothing that is nested deeper is one
 
 
@@ -119,11 +120,7 @@ class PlayTable(AskingWidget):
             self._session.advance(act.get("now"))
             if act.get("do") in ("start", "pause"):
                 self._session.running = act["do"] == "start" and not self._session.over
-        if act.get("do") not in (
-            "clock",
-            "start",
-            "pause",
-        ):  # while the clock goes on, what was said of the last card stays
+        if act.get("do") not in _OF_THE_CLOCK:  # what was said of the last card stays while the clock goes on
             self._said = self._done(act)
         self._keep()
         self._show()
@@ -202,10 +199,7 @@ class PlayTable(AskingWidget):
 
     def _shown(self) -> dict[str, object]:
         session = self._session
-        view: Any = session.position.view(session.viewer)
-        game, over, race = view.game, session.over, session if isinstance(session, Race) else None
-        drawn = getattr(view, "drawn", None)
-        drawn = drawn[0] if isinstance(drawn, tuple) and drawn else drawn
+        over, race = session.over, session if isinstance(session, Race) else None
         turn = race.turn if race is not None and race.in_turns else session.viewer
         return {
             "round": self._rounds,
@@ -215,11 +209,7 @@ class PlayTable(AskingWidget):
             "people": list(session.people),
             "yours": not over and turn in session.people,
             "over": over,
-            "phase": getattr(view, "phase", ""),
-            "drawn": drawn.code if drawn else "",
-            "ordered": getattr(game, "groups", "") == "sequence",
-            "bothEnds": getattr(game, "both_ends", False),
-            "risky": not getattr(game, "referee", True),
+            **composing(session.position.view(session.viewer)),
             "pace": race.pace if race is not None else "",
             "now": race.now if race is not None else 0,
             "running": race is not None and race.running and not over,

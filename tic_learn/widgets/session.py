@@ -16,7 +16,7 @@ from tic_learn.record.reading import at_is_a_key, read_move
 from tic_learn.scenes import Frame, dealt, packed_frames, standing
 from tic_learn.verdict import Reason
 
-__all__ = ["Offered", "Session", "judged", "read_as_of", "refusal"]
+__all__ = ["Offered", "Session", "composing", "judged", "read_as_of", "refusal"]
 
 _OFFERED = 12
 """How many legal moves are shown at a time; there can be tens of thousands."""
@@ -42,6 +42,19 @@ def judged(position: AnyPosition, move: Move) -> MoveVerdict:
         return position.view(move.player).explain(move)
     except HiddenCards:  # a move out of turn, say: its seat's own cards are known, and that is enough
         return position.explain(move)
+
+
+def composing(position: Any) -> dict[str, object]:
+    """What a page has to know of a position, beside its scene, to compose a move there (``compose.js``)."""
+    game, drawn = position.game, getattr(position, "drawn", None)
+    drawn = drawn[0] if isinstance(drawn, tuple) and drawn else drawn
+    return {
+        "phase": getattr(position, "phase", ""),
+        "drawn": drawn.code if drawn else "",
+        "ordered": getattr(game, "groups", "") == "sequence",
+        "bothEnds": getattr(game, "both_ends", False),
+        "risky": not getattr(game, "referee", True),
+    }
 
 
 def refusal(move: object, verdict: MoveVerdict) -> str:
