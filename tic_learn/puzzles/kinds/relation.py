@@ -1,0 +1,105 @@
+"""Two cards: Tic, Single or Nic? (CP-2)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from tic_learn.cards import DECK, Card, Property
+from tic_learn.puzzles.base import Hint, Kind, Level
+from tic_learn.puzzles.shown import Choice, Option, Row, Shown
+from tic_learn.random import Random
+from tic_learn.relations import Relation, explain_relation, neighbours, relation, shared
+from tic_learn.verdict import Misconception, Reason
+
+__all__ = ["KIND"]
+
+Given: TypeAlias = tuple[Card, Card]
+_OPTIONS = (Relation.TIC, Relation.SINGLE, Relation.NIC)
+_COUNTED = ("nothing", "one thing", "two things")
+
+SINGLE_FOR_TIC = Misconception(
+    "single-for-tic",
+    "One thing the same is not enough for a Tic. Two cards Tic when two things are the same.",
+)
+NEAR_FOR_SAME = Misconception(
+    "near-for-same",
+    "Next to each other is not the same: a 3 and a 4, or yellow and orange, are different values.",
+)
+
+
+class _RelationOfTwo(Kind[Given, str]):
+    id = "relation"
+    title = "Tic, Single or Nic"
+    topic = "relations"
+    answer = "choice"
+    grades = (3, 5)
+    rules = ("CP-2",)
+    levels = (
+        Level("Where two values differ, they are far apart."),
+        Level("All three values can be anything."),
+        Level("Where two values differ, they are neighbours, such as 3 and 4."),
+    )
+    misconceptions = (SINGLE_FOR_TIC, NEAR_FOR_SAME)
+
+    def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
+        kind = random.choice(_OPTIONS)
+        first = random.choice(tuple(DECK))
+        second = random.choice(tuple(neighbours(first, kind)))
+        apart = [abs(first.value(one) - second.value(one)) for one in Property]
+        if level == 1 and 1 in apart:
+            return None
+        if level == 3 and max(apart) > 1:
+            return None
+        return first, second
+
+    def solve(self, given: Given) -> Iterable[str]:
+        return ["ABC"[_OPTIONS.index(relation(*given))]]
+
+    def show(self, given: Given) -> Shown:
+        options = tuple(Option(str(one).capitalize()) for one in _OPTIONS)
+        return Shown("Look at these two cards. Tic, Single or Nic?", Choice(options), (Row(given, letters="XY"),))
+
+    def hints(self, given: Given, answer: str) -> tuple[Hint, Hint, Hint]:
+        order = sorted(Property, key=lambda one: (one in shared(*given), one is Property.NUMBER))
+        first, second, _ = order
+        known = [one for one in order[:2] if one in shared(*given)]
+        left = [count for count in (len(known), len(known) + 1) if count < 3]
+        return (
+            Hint("Look at the number, the shape and the colour, one after the other.", lambda _: True),
+            Hint(f"{_compared(given, first)} That leaves two to look at.", lambda one: _count(one) <= 2),
+            Hint(
+                f"{_compared(given, second)} That leaves one to look at.",
+                lambda one: _count(one) in left,
+            ),
+        )
+
+    def explain(self, given: Given, answer: str) -> tuple[Reason, ...]:
+        return explain_relation(*given).reasons
+
+    def fault(self, given: Given, answer: str) -> tuple[Reason, ...]:
+        said = _OPTIONS["ABC".index(answer)]
+        text = f"Two cards {str(said).capitalize()} when {_COUNTED[said.count]} of the three is the same on both."
+        if said.count == 2:
+            text = text.replace(" is the same", " are the same")
+        return (Reason("CP-2", f"{text} Count again what is the same here.", given),)
+
+    def mistakes(self, given: Given) -> Iterator[tuple[Misconception, str]]:
+        kind = relation(*given)
+        if kind is Relation.SINGLE:
+            yield SINGLE_FOR_TIC, "A"
+        near = sum(abs(given[0].value(one) - given[1].value(one)) < 2 for one in Property)
+        if near == kind.count + 1:
+            yield NEAR_FOR_SAME, "ABC"[2 - min(near, 2)]
+
+
+def _count(answer: str) -> int:
+    return _OPTIONS["ABC".index(answer)].count
+
+
+def _compared(given: Given, which: Property) -> str:
+    a, b = (card.value(which) for card in given)
+    return f"The {which}: {a} and {b}, {'the same' if a == b else 'not the same'}."
+
+
+KIND = _RelationOfTwo()

@@ -1,0 +1,9 @@
+"""Second solvers for the kinds about chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["SOLVERS"]
+
+SOLVERS: dict[str, Any] = {}
