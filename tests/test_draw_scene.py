@@ -121,12 +121,15 @@ def drawn(svg):
             letters[x, y] = name[1]
     for name, x, y, scale in parts:
         if re.fullmatch("[1-5][VCYOR]", name):
-            covered, right, down, number, colour = False, 15, 27, *name
+            covered, number, colour = False, *name
+            ways = [(15, 27), (15, 22)]  # on the table of Tic Territory Battle the shape lies higher
         elif re.fullmatch("k[1-5]", name):
-            covered, right, down, number, colour = True, 7, 22, name[1], letters.pop((x, y))
+            covered, number, colour, ways = True, name[1], letters.pop((x, y)), [(7, 22)]
         else:
             continue
-        shape = shapes.pop((round(x + scale * right, 1), round(y + scale * down, 1)))
+        at = [(round(x + scale * right, 1), round(y + scale * down, 1)) for right, down in ways]
+        (place,) = (one for one in at if one in shapes)
+        shape = shapes.pop(place)
         assert shape[1] == colour
         found.append(Drawn(Card(number + shape), x, y, scale, covered))
     assert not shapes
@@ -523,20 +526,83 @@ def test_the_table_is_a_grid_with_the_numbers_of_its_rows_and_columns():
     assert at["3SR"] == (at["3SO"][0], at["3SO"][1] - 46)
     assert at["1CV"] == (at["3SO"][0] + 64, at["3SO"][1])
     numbers = {
-        text: (left, foot) for text, left, foot, size, *_ in texts(svg) if size == 9 and text.strip("-").isdigit()
+        text: (left, foot) for text, left, foot, size, *_ in texts(svg) if size == 12 and text.strip("-").isdigit()
     }
     assert set(numbers) == {"-1", "0", "1", "2"}  # the columns 0 to 2, and the rows -1 and 0
     assert at["1CV"][0] < numbers["2"][0] < at["1CV"][0] + 30
     assert at["3SR"][1] < numbers["-1"][1] < at["3SR"][1] + 44
 
 
+def tokens_of(svg, zone):
+    """The tokens on the cards of a table: the part, the card, and how far from its left side."""
+    at = {(one.x, one.y): one for one in drawn(svg) if one.card in zone.cards}
+    found = set()
+    for name, x, y, scale in uses(svg):
+        if name[0] == "t":
+            for (left, top), one in at.items():
+                # A token is drawn in the row of its card, as far down as the foot.
+                if y == top and left <= x <= left + 30 * scale:
+                    found.add((name, one.card.code, round((x - left) / scale)))
+    return found
+
+
 def test_tokens_lie_on_their_cards_each_where_its_line_says():
     """TB-7: on 3SO seat 0 has that of the numbers and seat 1 that of the colours; on 3SR seat 5 that of the shapes."""
     svg = check(table(BOARD), NAMES)
-    at = {one.card.code: (one.x, one.y) for one in drawn(svg)}
-    tokens = {(name, x, y) for name, x, y, _ in uses(svg) if name[0] == "t" and y > min(y for _, y in at.values())}
-    spots = {("t0", "3SO", 5), ("t1", "3SO", 25), ("t5", "3SR", 15)}
-    assert tokens == {(name, at[card][0] + right, at[card][1] + 39) for name, card, right in spots}
+    assert tokens_of(svg, BOARD) == {("t0", "3SO", 7), ("t1", "3SO", 23), ("t5", "3SR", 15)}
+
+
+def test_of_tokens_of_one_player_that_overlap_only_the_one_on_top_has_the_number():
+    """TB-7: all tokens on a card are of one player. Two that lie apart have the number both."""
+    zone = msgspec.structs.replace(BOARD, tokens="444" + "1.1" + ".00")
+    svg = check(table(zone), NAMES)
+    assert tokens_of(svg, zone) == {
+        *(("t", "3SO", 7), ("t", "3SO", 15), ("t4", "3SO", 23)),
+        *(("t1", "3SR", 7), ("t1", "3SR", 23)),
+        *(("t", "1CV", 15), ("t0", "1CV", 23)),
+    }
+    said = "One without a number is of the same player as the one beside it."
+    assert said in " ".join(titles(svg))
+    assert said not in " ".join(titles(check(table(BOARD), NAMES)))
+
+
+def test_tokens_hide_nothing_else_of_a_card():
+    """The number, the letter and the shape of each card look the same with three tokens on it and with none."""
+    cells = tuple(part for place in range(25) for part in divmod(place, 5))
+    bare = Zone("board", "The table", cards=tuple(Card(f"3{s}{c}") for s in "CMTQS" for c in "VCYOR"), cells=cells)
+    with_tokens, without = (
+        scene_svg(table(msgspec.structs.replace(bare, tokens=tokens * 25)), NAMES, columns=12)
+        for tokens in ("123", "...")
+    )
+    shown_as, plain = pixels(with_tokens), pixels(without)
+    before = {one.card: one for one in drawn(without)}
+    for one in drawn(with_tokens):
+        if one.card not in bare.cards:
+            continue
+        # The legend about tokens makes the one picture higher.
+        parts = [
+            image[int(2 * at.y) : int(2 * (at.y + 30)), int(2 * at.x) : int(2 * (at.x + 30))]
+            for image, at in ((shown_as, one), (plain, before[one.card]))
+        ]
+        assert (parts[0] == parts[1]).all()
+        foot = shown_as[int(2 * (one.y + 31)) : int(2 * (one.y + 44)), int(2 * one.x) : int(2 * (one.x + 30))]
+        assert (foot < 128).mean() > 0.2  # and there the tokens are
+
+
+def test_the_numbers_of_tokens_on_a_broad_table_can_be_read_in_a_narrow_column():
+    """On a table of 15 columns, shown 320 px wide, those of tokens, rows and columns are 7 px high or more."""
+    row = Zone("board", "The table", cards=tuple(SHUFFLED[:15]), cells=tuple(sum(((0, n) for n in range(15)), ())))
+    svg = check(table(msgspec.structs.replace(row, tokens="0.." * 15)), NAMES)
+    wide = float(re.search(r'viewBox="0 0 (\S+) ', svg)[1])
+    (size,) = {
+        float(one) for one in re.findall('<g font-size="([^"]+)" font-weight="700" text-anchor="middle"><g', svg)
+    }
+    scale = {one.scale for one in drawn(svg)}.pop()
+    # 15 columns and the numbers of the rows take 505 units; 327 are there in a picture of 343.
+    assert scale == pytest.approx(327 / 505, abs=0.001)
+    assert size * scale * 320 / wide >= 7
+    numbers = {height for text, _, _, height, *_ in texts(svg) if text in map(str, range(15))}
+    assert min(numbers) * 320 / wide >= 7
 
 
 @pytest.mark.parametrize("cells", ["row", "column"])

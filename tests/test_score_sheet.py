@@ -387,7 +387,8 @@ def asked(position, move):
         return Question(**question, laid=tops, to=move.pile, cards=(move.card,))
     board = tuple(territory.Placed(card, at) for at, card in position.board.items())
     drawn = (position.drawn,) if position.has_drawn else ()
-    return Question(**question, board=board, drawn=drawn, deck=bool(position.deck), placed=fields.get("cards", ()))
+    question |= {"board": board, "drawn": drawn, "deck": bool(position.deck), "laid": entered(position).laid}
+    return Question(**question, placed=fields.get("cards", ()))
 
 
 def strange_moves(position, random):
@@ -413,7 +414,16 @@ def strange_moves(position, random):
     else:
         row, column = random.choice(list(position.board))
         yield from (territory.Draw(seat), territory.Pass(seat))
-        yield territory.Place(seat, (territory.Placed(card, (row, column + 1)),))
+        if position.size(seat):  # without cards, one from anywhere may lie on the table
+            yield territory.Place(seat, (territory.Placed(card, (row, column + 1)),))
+
+
+OTHERS = "That is so while someone else has cards; when all hands are empty, the game is over."
+
+
+def has_cards(position):
+    """Whether the player whose turn it is holds any; in Time's a Ticking it is nobody's turn."""
+    return position.seat is None or position.size(position.seat) > 0
 
 
 @every_game
@@ -424,8 +434,8 @@ def test_a_question_is_answered_as_the_engine_answers_in_the_whole_position(game
     step, answers = max(1, len(record.moves) // 12), set()
     for number in range(0, len(record.moves), step):
         position = record.position(number)
-        if position.outcome() or (position.seat is not None and not position.size(position.seat)):
-            continue  # of an empty hand there is nothing to enter
+        if position.outcome():
+            continue
         moves = [record.moves[number], *strange_moves(position, random)]
         for move in moves:
             if type(move).__struct_config__.tag == "call" or any(getattr(position, "stops", ())):
@@ -433,14 +443,51 @@ def test_a_question_is_answered_as_the_engine_answers_in_the_whole_position(game
             ours, engine = explain(game, asked(position, move)), position.explain(move)
             answers.add(engine.ok)
             assert ours.ok == engine.ok
-            # Tokens are not entered, so what a play takes from others can't be told.
-            # Nor is the number of cards in the deck.
+            # The number of cards in the deck is not entered, so it can't be told.
             uncounted = partial(re.sub, r"There (is|are) \d+ cards? in the deck", "The deck has cards")
-            expected = [(one.rule, uncounted(one.text)) for one in engine.reasons if one.rule != "TB-7"]
+            expected = [(one.rule, uncounted(one.text)) for one in engine.reasons]
             found = [(one.rule, one.text) for one in ours.reasons]
+            if engine.ok and isinstance(move, territory.Place):
+                assert found.pop()[0] == ("TB-11" if position.claims(move) else "TB-6")  # what the play is worth
+            elif engine.ok and not has_cards(position):
+                assert found.pop() == ("TB-10", OTHERS)
             if "Now everyone has passed" not in str(engine):
                 assert found == expected
     assert answers == {True, False}
+
+
+def points_of_tokens(position):
+    """TB-11 by hand: one point a token, one more on 1-circle-violet, two more on 5-star-red."""
+    points = dict.fromkeys(position.game.players, 0)
+    for card in position.board.values():
+        for seat, _ in position.tokens(card):
+            points[position.game.players[seat]] += 1 + {"1CV": 1, "5SR": 2}.get(card.code, 0)
+    return points
+
+
+@pytest.mark.parametrize("game", [Territory(players=NAMES[:many]) for many in (2, 4)], ids=title)
+def test_what_a_play_is_worth_is_what_it_changes_in_the_points_for_tokens(game):
+    """TB-6, TB-7, TB-11: in games that were played, from the tokens as a person enters them."""
+    claimed = captured = 0
+    for seed in range(3):
+        record = played(game, seed)
+        for number, move in enumerate(record.moves):
+            position = record.position(number)
+            if not isinstance(move, territory.Place) or not position.claims(move):
+                continue
+            told_of = next(one.text for one in explain(game, asked(position, move)).reasons if one.rule == "TB-11")
+            worth, _, unsure = re.fullmatch(r"The play (.+?)\.( A token on .+? counts \d\.)*(.*)", told_of).groups()
+            brings, _, costs = worth.partition(", and costs ")
+            name, got = re.fullmatch(r"brings (\w+) (\d+) points? for tokens.*", brings).groups()
+            lost = {who: int(many) for who, many in re.findall(r"(\w+) (\d+)", costs)}
+            before, after = points_of_tokens(position), points_of_tokens(position.play(move))
+            change = {who: after[who] - before[who] for who in before}
+            more = sum(int(many) for many in re.findall(r"brings (\d+) more", unsure))
+            assert change[name] - int(got) in range(more + 1)
+            assert {who: -many for who, many in change.items() if many < 0} == lost
+            claimed, captured = claimed + 1, captured + bool(lost)
+    assert claimed > 30
+    assert captured > 5
 
 
 def test_without_a_hand_the_cards_of_the_move_are_held_and_more():
@@ -450,6 +497,144 @@ def test_without_a_hand_the_cards_of_the_move_are_held_and_more():
     assert "TT-8" not in rules(verdict.reasons)
     assert "TT-8" in rules(explain(TWO, Question(do="lay", cards="3SO 3SR 3SV", hand="3SO 3SR 3SV")).reasons)
     assert explain(TWO, Question(do="lay", cards="3SO 3SR 3SV", hand="3SO 3SR")).rule == "DL-3"
+
+
+def on_cells(text):
+    """Cards on cells, as in "3SO,0,0"."""
+    return [territory.Placed(Card(card), (int(row), int(column))) for card, row, column in
+            (one.split(",") for one in text.split())]  # fmt: skip
+
+
+def texts(verdict):
+    return [(reason.rule, reason.text) for reason in verdict.reasons]
+
+
+def test_who_has_no_cards_passes_in_territory_once_the_deck_is_empty():
+    """TB-10; what lies on the table does not matter. TB-9: before that a hand is never empty."""
+    passes, draws = (Question(do=do, hand=(), deck=False) for do in ("pass", "draw"))
+    assert texts(explain(LAND, passes)) == [
+        ("TB-10", "The deck is empty and Ana has no cards left, so Ana passes."),
+        ("TB-10", OTHERS),
+    ]
+    board = on_cells("3SO,0,0 3SR,0,1")
+    assert texts(explain(LAND, Question(do="pass", hand=(), deck=False, board=board))) == texts(explain(LAND, passes))
+    assert texts(explain(LAND, draws)) == [("TB-10", "The deck is empty, so there is no card to draw.")]
+    with pytest.raises(Impossible, match=re.escape("after each play it is filled to 6. (TB-9)")):
+        explain(LAND, Question(do="pass", hand=()))
+    with pytest.raises(Impossible, match="TB-9"):
+        explain(LAND, Question(do="pass", hand=(), drawn="3SO", deck=False))
+    play = Question(do="place", hand=(), deck=False, board=board, placed=on_cells("3SV,0,2"))
+    assert explain(LAND, play).rule == "DL-3"
+
+
+@pytest.mark.parametrize(
+    ("game", "do", "rule", "text"),
+    [
+        *((TWO, do, "TT-8", "Ana has no cards left, and the round ends") for do in ("draw", "discard", "pass", "lay")),
+        *((LINES, do, "TL-8", "Ana has no cards left, and the game ends") for do in ("play", "draw", "pass")),
+        (RACE, "play", "TA-5", "Ana has no cards left, and the first player with none wins the round."),
+    ],
+)
+def test_where_an_empty_hand_ends_all_no_move_follows(game, do, rule, text):
+    """DL-4: and nothing else need be entered."""
+    verdict = explain(game, Question(do=do, hand=()))
+    assert not verdict
+    assert rules(verdict.reasons) == ["DL-4", rule]
+    assert verdict.reasons[1].text.startswith(text)
+
+
+def test_one_pile_is_enough_to_ask_about_a_play_on_it():
+    """TA-2: what the other piles show does not matter, also for a play that does not Tic."""
+    for card, legal in (("3SR", True), ("1CV", False)):
+        verdict = explain(RACE, Question(do="play", cards=card, to=2, laid=[Laid(2, "3SO")]))
+        assert (verdict.ok, rules(verdict.reasons)) == (legal, ["TA-2"])
+
+
+# Ben has tokens for 3 and orange on three cards in a column. Ana puts 3SR beside its upper end, where 3SV lies.
+CROSS = {"board": on_cells("3SV,0,-1 3SO,0,0 3CO,1,0 3QO,2,0"), "placed": on_cells("3SR,0,1")}
+
+
+def worth(**more):
+    return texts(explain(LAND, Question(do="place", **more)))[1:]
+
+
+def test_what_a_play_claims_and_takes_from_whom_is_told_by_hand():
+    """TB-6, TB-7, TB-11: 3 and star on three cards is 3 points; Ben loses his token on the card that both share."""
+    claims = ("TB-6", "Ana claims 3-star-violet, 3-star-orange and 3-star-red: the territory of 3 and star.")
+    assert worth(**CROSS, laid=[Laid(1, "3SO 3CO 3QO")]) == [
+        claims,
+        ("TB-7", "Ben loses 1 token on 3-star-orange."),
+        ("TB-11", "The play brings Ana 3 points for tokens, and costs Ben 1."),
+    ]
+    # Two of Ben's territories share the card, and both tokens go; Ana's own on it would stay.
+    both = [Laid(1, "3SO 3CO 3QO"), Laid(1, "1SO 2SO 3SO")]
+    board = [*CROSS["board"], *on_cells("1SO,-2,0 2SO,-1,0")]
+    assert worth(board=board, placed=CROSS["placed"], laid=both)[1:] == [
+        ("TB-7", "Ben loses 2 tokens on 3-star-orange."),
+        ("TB-11", "The play brings Ana 3 points for tokens, and costs Ben 2."),
+    ]
+    assert worth(**CROSS, laid=[Laid(0, "3SO 3CO 3QO")]) == [
+        claims,
+        ("TB-11", "The play brings Ana 3 points for tokens."),
+    ]
+
+
+def test_without_tokens_a_play_is_worth_what_it_would_be_if_nobody_had_any():
+    assert worth(**CROSS)[-1] == (
+        "TB-11",
+        "The play brings Ana 3 points for tokens, if nobody has tokens on these cards yet.",
+    )
+    assert worth(board=on_cells("3SO,0,0"), placed=on_cells("3SR,0,1"))[-1] == (
+        "TB-6",
+        "Nothing is claimed: no 3 cards of one Tic line hang together where a card was played.",
+    )
+
+
+def test_a_territory_that_grows_brings_only_what_is_new_and_extreme_cards_count_more():
+    """TB-7, TB-11: of 5 and star Ana has three tokens; a fourth, on 5-star-red, is 1 + 2 points."""
+    board = on_cells("5SV,0,0 5SC,0,1 5SY,0,2")
+    assert worth(board=board, placed=on_cells("5SR,0,3"), laid=[Laid(0, "5SV 5SC 5SY")])[-1] == (
+        "TB-11",
+        "The play brings Ana 3 points for tokens. A token on 5-star-red counts 3.",
+    )
+    # Ben's token on 5SR for red: the card lies there, and Ana claims it with 5SY. 1 + 1 + 3 for her, 3 for him.
+    board = on_cells("5SV,0,0 5SR,0,2 5QR,1,2 5CR,2,2")
+    assert worth(board=board, placed=on_cells("5SY,0,1"), laid=[Laid(1, "5SR 5QR 5CR")])[-1] == (
+        "TB-11",
+        "The play brings Ana 5 points for tokens, and costs Ben 3. A token on 5-star-red counts 3.",
+    )
+
+
+def test_a_single_token_that_can_be_of_two_lines_is_taken_for_this_one_and_that_is_said():
+    """TB-7: others have taken the rest; if it is for another line, there will be two of Ana's on the card."""
+    board = on_cells("3SV,0,-1 3SO,0,0")
+    text = (
+        "The play brings Ana 2 points for tokens. Ana's token on 3-star-orange is taken for one of this territory; if"
+        " it is for another line, the play brings 1 more."
+    )
+    assert worth(board=board, placed=on_cells("3SR,0,1"), laid=[Laid(0, "3SO")])[-1] == ("TB-11", text)
+
+
+@pytest.mark.parametrize(
+    ("laid", "rule", "text"),
+    [
+        ([Laid(1, "3SO 3CO 3SR")], "CP-3", "3-circle-orange and 3-star-red share only the number"),
+        ([Laid(1, "3SO 3CO 3QO"), Laid(0, "3SO 3SV")], "TB-7", "Ana and Ben both have tokens on 3-star-orange"),
+        ([Laid(1, "3SO 3SR")], "TB-7", "3-star-red is played now, so nobody has a token on it yet."),
+        ([Laid(7, "3SO 3CO 3QO")], "RC-3", "nobody has the number 8"),
+    ],
+)
+def test_tokens_that_cant_be_are_said_to_be_none(laid, rule, text):
+    with pytest.raises(Impossible) as caught:
+        explain(LAND, Question(do="place", **CROSS, laid=laid))
+    assert any(one.rule == rule and text in one.text for one in caught.value.verdict.reasons)
+    # Who draws or passes takes no token, so what was entered for another move does not stand in the way.
+    assert explain(LAND, Question(do="pass", hand=(), deck=False, laid=laid)).ok
+
+
+def test_a_token_is_on_a_card_of_the_table():
+    with pytest.raises(Incomplete, match="Enter 3-triangle-orange on its cell: tokens lie only on cards of the table"):
+        explain(LAND, Question(do="place", **CROSS, laid=[Laid(1, "3SO 3CO 3TO")]))
 
 
 def test_a_question_is_asked_of_the_natural_part_of_the_turn_unless_it_is_said():
@@ -628,6 +813,15 @@ def test_players_who_cant_play_are_answered():
         assert text in widget.verdict["reasons"][0]["text"]
         assert widget.verdict["totals"] == ()
         assert_faces(widget)
+
+
+def test_a_page_says_that_a_hand_is_empty_or_says_nothing_of_it():
+    """TB-10: null is no hand, and a list without cards is an empty one."""
+    widget = ScoreSheet(LAND)
+    for hand, ok in ((None, None), ([], True)):
+        widget.set_state({"sheet": sheet_of(widget, question={"do": "pass", "deck": False, "hand": hand})})
+        widget.set_state({"request": widget.request + 1})
+        assert widget.verdict["move"]["ok"] is ok
 
 
 def test_a_question_is_answered_beside_the_count():

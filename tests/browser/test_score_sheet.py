@@ -214,7 +214,8 @@ def test_a_move_is_judged_in_a_position_that_is_tapped_in(open_notebook: Open) -
     expect(says(widget)).to_contain_text("Yes, that is allowed.")
     expect(says(widget)).to_contain_text("Ana claims 3-star-violet, 3-star-orange and 3-star-red")
     button(widget, "draws a card").click()
-    expect(says(widget)).to_contain_text("Enter the hand of Ana")
+    expect(says(widget)).to_contain_text("Enter the hand of Ana, or say that it is empty")
+    expect(widget.locator(".tic-sheet-body > .tic-task")).to_contain_text("Enter the hand of Ana")
 
     widget = notebook.cell(2).locator(".tic")
     button(widget, "Is this move legal?").click()
@@ -229,6 +230,96 @@ def test_a_move_is_judged_in_a_position_that_is_tapped_in(open_notebook: Open) -
     hand.locator('[data-card="3CO"]').click()  # out of the move again
     hand.locator('[data-card="3SV"]').click()
     expect(says(widget)).to_contain_text("Yes, that is allowed.")
+    assert not notebook.errors
+
+
+def answers_in(widget: Any, name: str) -> Any:
+    """The buttons of a question about the position."""
+    return widget.get_by_role("group", name=name)
+
+
+def test_tokens_are_tapped_on_the_table_and_a_play_tells_what_it_takes_from_whom(open_notebook: Open) -> None:
+    """TB-6, TB-7, TB-11: optional; a second tap takes a token off; who draws or passes needs none."""
+    notebook = open_notebook(IMPORT, 'ScoreSheet(Territory(players=["Ana", "Ben"]))').run_all()
+    widget = notebook.widget("Score sheet")
+    button(widget, "Is this move legal?").click()
+    # The table begins at its centre, which is chosen already.
+    for cell, code in [
+        ("", "3SO"),
+        ("Row 0, column -1", "3SV"),
+        ("Row 1, column 0", "3CO"),
+        ("Row 2, column 0", "3QO"),
+    ]:
+        if cell:
+            place(widget, cell).click()
+        tap(widget, code)
+    place(widget, "Row 0, column 1").click()
+    button(widget, "is played now").click()
+    tap(widget, "3SR")
+    expect(says(widget)).to_contain_text("3 points for tokens, if nobody has tokens on these cards yet. TB-11")
+    expect(widget.locator('[data-kind="tokens"]')).to_have_count(0)
+
+    answers_in(widget, "Tokens on the table").get_by_role("button", name="some players have some").click()
+    place(widget, "Tokens, Ben: new territory").click()
+    for row in (0, 1, 2):
+        place(widget, f"Row {row}, column 0").click()
+    place(widget, "Row 0, column -1").click()
+    expect(says(widget)).to_contain_text("This can't lie on a table.")
+    expect(says(widget)).to_contain_text("CP-3")
+    place(widget, "Row 0, column -1").click()
+    expect(widget.locator(".tic-told")).to_have_text("Token of Ben taken off 3 star violet.")
+    cell = widget.locator('[data-place="cell-0-0"] .tic-here-name')
+    expect(cell).to_have_attribute("aria-label", "Row 0, column 0: 3 star orange, token of Ben")
+    expect(says(widget)).to_contain_text("Ana claims 3-star-violet, 3-star-orange and 3-star-red")
+    expect(says(widget)).to_contain_text("Ben loses 1 token on 3-star-orange. TB-7")
+    expect(says(widget)).to_contain_text("The play brings Ana 3 points for tokens, and costs Ben 1. TB-11")
+    expect(widget.locator(".tic-sheet-body > .tic-task")).to_have_text("Yes, that is allowed. Why is told below.")
+    # A card of the territory is tapped there as well, to take its token off.
+    widget.locator('[data-kind="tokens"] [data-card="3QO"]').click()
+    expect(widget.locator('[data-kind="tokens"] [data-card]')).to_have_count(2)
+    button(widget, "↶ Take back").click()
+    button(widget, "Done ✓").click()
+    assert focused(notebook).startswith("Row 0, column 0")
+    place(widget, "Row 1, column 0").click()
+    expect(button(widget, "Take out 3 circle orange")).to_be_visible()
+
+    answers_in(widget, "What is done?").get_by_role("button", name="passes").click()
+    expect(widget.locator('[data-kind="tokens"]')).to_have_count(0)
+    answers_in(widget, "The player's hand").get_by_role("button", name="is empty").click()
+    expect(says(widget)).to_contain_text("after each play it is filled to 6. TB-9")
+    answers_in(widget, "The deck").get_by_role("button", name="is empty").click()
+    expect(says(widget)).to_contain_text("The deck is empty and Ana has no cards left, so Ana passes. TB-10")
+    assert not notebook.errors
+
+
+def test_tokens_and_an_empty_hand_are_entered_by_keyboard(open_notebook: Open) -> None:
+    notebook = open_notebook(IMPORT, 'ScoreSheet(Territory(players=["Ana", "Ben"]))').run_all()
+    widget = notebook.widget("Score sheet")
+    widget.locator('[tabindex="0"]').focus()
+    to(notebook, "Is this move legal?")
+    press(notebook, "Enter")
+    to(notebook, "Row 0, column 0")
+    notebook.page.keyboard.type("3SO")  # the first digit goes to the field
+    press(notebook, "Enter", "Escape")
+    to(notebook, "some players have some", "ArrowLeft")
+    press(notebook, "Space")
+    to(notebook, "Tokens, Ben: new territory")
+    press(notebook, "Enter")
+    to(notebook, "Row 0, column 0", "ArrowLeft")
+    press(notebook, "Enter")
+    assert focused(notebook) == "Row 0, column 0: 3 star orange, token of Ben"
+    press(notebook, "5")  # no field to type into while cards are tapped
+    assert focused(notebook) == "Row 0, column 0: 3 star orange, token of Ben"
+    to(notebook, "Done")
+    press(notebook, "Enter")
+    to(notebook, "passes", "ArrowLeft")
+    press(notebook, "Enter")
+    for _ in range(2):  # the hand, and then the deck above it
+        to(notebook, "is empty")
+        press(notebook, "Enter")
+        press(notebook, "ArrowRight")
+    expect(says(widget)).to_contain_text("so Ana passes. TB-10")
+    assert len(notebook.cells()) == 2, "no key reached the notebook"
     assert not notebook.errors
 
 
@@ -289,6 +380,11 @@ def fill(widget: Any) -> None:
     """Put a card into the first place, and open what can be opened."""
     if widget.locator(".tic-put").is_visible():
         widget.locator(".tic-put").click()
+    some = button(widget, "some players have some")
+    if some.is_visible():
+        some.click()
+        place(widget, "Tokens, Ben: new territory").click()
+        place(widget, "Row 0, column 0").click()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  at, entered, isClean, onCell, ownersOf, put, questionPlaces, readCodes, roundPlaces, said, takenBack, whereIs, withCard, withDigit,
+  at, entered, isClean, isEmptyHand, onCell, ownersOf, put, questionPlaces, readCodes, roundPlaces, said, takenBack, toggled, whereIs, withCard, withDigit,
 } from "../../tic_learn/widgets/js/sheet.js";
 
 const SHEET = Object.freeze({
@@ -105,6 +105,33 @@ test("the table has the cells round its cards, and a card lies there or is playe
     [["question", "board"], [...board, { card: "3SR", at: [0, 1] }]], [["question", "placed"], []],
   ]);
   assert.deepEqual(onCell([0, 0], [], true, { board, placed })[0], [["question", "board"], []]);
+});
+
+test("tokens are asked for once it is said that there are some, and a card on the table shows whose it has", () => {
+  const board = [{ card: "3SO", at: [0, 0] }, { card: "3SV", at: [0, 1] }];
+  const placesOf = (more) => questionPlaces({ ...SHEET, game: "territory", question: { do: "place", board, ...more } });
+  assert.deepEqual(placesOf({}).filter(({ kind }) => kind === "tokens"), []);
+  assert.deepEqual(placesOf({ do: "pass", laid: [{ owner: 0, cards: ["3SO"] }] }).filter(({ kind }) => kind === "tokens"), []);
+  const laid = [{ owner: 1, cards: ["3SO"] }, { owner: 1, cards: ["3SO", "3SV"] }];
+  const places = placesOf({ laid }), tokens = places.filter(({ kind }) => kind === "tokens");
+  assert.deepEqual(tokens.map(({ title }) => title), ["Ana: new territory", "Ben: territory 1", "Ben: territory 2", "Ben: new territory"]);
+  assert.deepEqual(new Set(tokens.map(({ section }) => section)), new Set(["Tokens"]));
+  const on = Object.fromEntries(places.filter(({ kind, cards }) => kind === "cell" && cards.length).map((one) => [one.cards[0], one.tokens]));
+  assert.deepEqual(on, { "3SO": [1, 1], "3SV": [1] });
+  assert.deepEqual(toggled(tokens[1], "3SV"), ["3SO", "3SV"]);
+  assert.deepEqual(toggled(tokens[1], "3SO"), []);
+  assert.deepEqual(tokens[0].write(["3SV"]), [[["question", "laid", 2], { owner: 0, cards: ["3SV"] }]]);
+  assert.deepEqual(whereIs(places, "3SO"), ["Row 0, column 0"], "a token is on its card, which lies in one place");
+});
+
+test("a hand is empty when it is said, not when no card of it is entered", () => {
+  const ids = (hand) => questionPlaces({ ...SHEET, game: "ticking-lines", question: { do: "pass", hand } }).map(({ id }) => id);
+  assert.ok(ids(undefined).includes("hand"));
+  assert.ok(ids(null).includes("drawn"));
+  assert.ok(!ids([]).includes("hand") && !ids([]).includes("drawn"));
+  assert.ok(isEmptyHand({ do: "pass", hand: [] }) && !isEmptyHand({ do: "pass" }) && !isEmptyHand({ do: "pass", hand: ["3SO"] }));
+  const hand = questionPlaces({ ...SHEET, game: "ticking-lines", question: { do: "pass", hand: ["3SO"] } }).find(({ id }) => id === "hand");
+  assert.deepEqual(hand?.write([]), [[["question", "hand"], null]]);
 });
 
 test("a card goes after the picked one, or at the end; where there is room for one it takes the other's place", () => {

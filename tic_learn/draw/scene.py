@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tic_learn.draw.board import NO_TOKEN, Board
+from tic_learn.draw.board import NO_TOKEN, Board, covered_tokens
 from tic_learn.draw.fitting import lines_of, shortened
 from tic_learn.draw.markup import plural
 from tic_learn.draw.small import HIGH, WIDE
@@ -240,11 +240,14 @@ def _legend(scene: Scene, zones: Mapping[str, Sequence[Zone]]) -> str:
         said.append("The newest card of a line is the last.")
     if "pile" in zones:
         said.append("Of a pile the top card is seen.")
-    if any(zone.tokens.strip(NO_TOKEN) for zone in zones.get("board", ())):
+    boards = zones.get("board", ())
+    if any(zone.tokens.strip(NO_TOKEN) for zone in boards):
         said.append(
             "A disc on a card is a token of that player: on the left for the line where the number changes, in the"
             " middle for the shape, on the right for the colour."
         )
+    if any(covered_tokens(zone.tokens) for zone in boards):
+        said.append("One without a number is of the same player as the one beside it.")
     if any(zone.waits for zone in scene.zones):
         said.append("Who waits is stopped until the others have made so many Tics.")
     if scene.drawn:

@@ -10,18 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import cycle
 
 from tic_learn.cards import DECK, Card, Number
 from tic_learn.draw.geometry import GEOMETRY
 from tic_learn.draw.markup import FACE, INK
 
-__all__ = ["HIGH", "SEATS", "STRIP", "WIDE", "Sheet", "parts"]
+__all__ = ["FOOT", "HIGH", "SEATS", "STRIP", "WIDE", "Sheet", "parts"]
 
 WIDE, HIGH = 30, 44
 STRIP = 13
 """How much of a covered card is seen."""
-_OPEN, _COVERED = (15, 27, 10), (7, 22, 5)
-"""Where the shape of a card is, and its radius."""
+_OPEN, _RAISED, _COVERED = (15, 27, 10), (15, 22, 8), (7, 22, 5)
+"""Where the shape of a card is, and its radius; one that is raised leaves the foot of the card to tokens."""
+FOOT = 38
+"""How far down on a card its tokens lie."""
+_TOKEN, _NUMBER = 7, 13
+"""The radius of a token, and the size of the number on it."""
 SEATS = (
     # Dark and light in turn, so that neighbours differ in grey too. None is the colour of a card.
     (INK, FACE),
@@ -38,18 +43,22 @@ _NAMES = [(f"{card.number}", card.code[2], card.code[1:]) for card in DECK]
 
 
 class _Row:
-    """What lies at one height: faces in the order in which they cover each other, shapes, tokens."""
+    """What lies at one height: faces in the order in which they cover each other, tokens, shapes."""
 
     __slots__ = ("covered", "faces", "opened", "tokens")
 
     def __init__(self) -> None:
-        self.faces, self.opened, self.covered, self.tokens = list[str](), list[str](), list[str](), list[str]()
+        self.faces, self.tokens, self.opened, self.covered = list[str](), list[str](), list[str](), list[str]()
 
 
 class Sheet:
-    """Small cards, card backs and tokens at whole-number places; ``names`` are those of the parts they refer to."""
+    """Small cards, card backs and tokens at whole-number places; ``names`` are those of the parts they refer to.
 
-    def __init__(self) -> None:
+    ``raised``: whether the shapes of open cards are, so that tokens hide nothing of them.
+    """
+
+    def __init__(self, *, raised: bool = False) -> None:
+        self._open = _RAISED if raised else _OPEN
         self._rows: dict[int, _Row] = {}
         self.names: set[str] = set()
 
@@ -63,7 +72,7 @@ class Sheet:
             self.names |= {f"k{number}", f"k{colour}", shape}
         else:
             row.faces.append(f'<use href="#tic-{number}{colour}" x="{x}"/>')
-            row.opened.append(f'<use href="#tic-{shape}" x="{(x + _OPEN[0]) / _OPEN[2]:g}"/>')
+            row.opened.append(f'<use href="#tic-{shape}" x="{(x + self._open[0]) / self._open[2]:g}"/>')
             self.names |= {number + colour, shape}
 
     def other(self, name: str, x: int, y: int) -> None:
@@ -71,10 +80,13 @@ class Sheet:
         self._row(y).faces.append(f'<use href="#tic-{name}" x="{x}"/>')
         self.names.add(name)
 
-    def token(self, seat: int | str, x: int, y: int) -> None:
-        """The disc of a seat with its centre there."""
-        self._row(y).tokens.append(f'<use href="#tic-t{seat}" x="{x}"/>')
-        self.names.add(f"t{seat}")
+    def token(self, seat: int | str, x: int, y: int, *, numbered: bool = True) -> None:
+        """The disc of a seat with its centre there; it covers those put at the same height before."""
+        name = f"t{seat}" if numbered else "t"
+        look = "" if numbered else f' fill="{SEATS[int(seat)][0]}"'
+        # As high as the card whose foot it lies on, so that both are in one row.
+        self._row(y - FOOT).tokens.append(f'<use href="#tic-{name}" x="{x}"{look}/>')
+        self.names.add(name)
 
     def _row(self, y: int) -> _Row:
         row = self._rows.get(y)
@@ -85,16 +97,16 @@ class Sheet:
     def drawn(self) -> str:
         """All of it, without the parts."""
         rows = self._rows.items()
-        faces = [_at(y, row.faces) for y, row in rows if row.faces]
+        lying = [_at(y, row.faces + row.tokens) for y, row in rows]
         shapes = [
-            _at(y + down, lying, f"scale({radius})")
+            _at(y + down, drawn, f"scale({radius})")
             for y, row in rows
-            for lying, (_, down, radius) in ((row.opened, _OPEN), (row.covered, _COVERED))
-            if lying
+            for drawn, (_, down, radius) in ((row.opened, self._open), (row.covered, _COVERED))
+            if drawn
         ]
-        tokens = [_at(y, row.tokens) for y, row in rows if row.tokens]
-        numbered = '<g font-size="7.2" font-weight="700" text-anchor="middle">'
-        return "".join((*faces, *shapes, numbered, *tokens, "</g>"))
+        # The numbers on tokens are the only text in it.
+        look = f'font-size="{_NUMBER}" font-weight="700" text-anchor="middle"'
+        return f"<g {look}>{''.join(lying)}</g>{''.join(shapes)}"
 
 
 def _at(y: int, lying: list[str], scale: str = "") -> str:
@@ -128,7 +140,7 @@ def _known() -> dict[str, tuple[str, frozenset[str]]]:
     put("k", _frame())
     put("n", _use("k"), f'<rect x="16.7" y="2.7" width="10.8" height="10.8" rx="1.8" fill="none" stroke="{INK}"/>')
     for number, one in zip(Number, GEOMETRY["numbers"], strict=True):
-        put(f"d{number}", f'<path transform="translate(-2 -1)" d="{one["digit"]}"/>')
+        put(f"d{number}", f'<path d="{_moved(one["digit"], -2, -1)}"/>')
         put(f"k{number}", _use("k"), _use(f"d{number}"))
         put(f"n{number}", _use("n"), _use(f"d{number}"))
     for shape in GEOMETRY["shapes"]:
@@ -137,7 +149,7 @@ def _known() -> dict[str, tuple[str, frozenset[str]]]:
         put(f"s{shape['letter']}", f'<path d="{shape["outline"]}" {line}/>')
     for colour in GEOMETRY["colours"]:
         letter = colour["letter"]
-        put(letter, f'<path transform="translate(-18.8 -1)" d="{colour["glyph"]}"/>')
+        put(letter, f'<path d="{_moved(colour["glyph"], -18.8, -1)}"/>')
         put(f"k{letter}", _use(letter, ' x="-15.3" y="27.6"'))
         for number in Number:
             put(f"{number}{letter}", _use(f"n{number}"), _use(letter))
@@ -145,11 +157,13 @@ def _known() -> dict[str, tuple[str, frozenset[str]]]:
         for shape, mark in zip(GEOMETRY["shapes"], colour["marks"], strict=True):
             outline = _use(f"s{shape['letter']}", f' fill="{colour["fill"]}"')
             put(shape["letter"] + letter, outline, *([f'<path d="{mark}"{fill}/>'] if mark else []))
-    # The rim parts a dark disc from a dark ground.
-    put("t", f'<circle r="5.8" fill="{FACE}"/>', f'<circle r="5" stroke="{INK}" stroke-width=".8"/>')
+    # The rim parts a dark disc from a dark ground, and from the disc that it covers.
+    rim, disc = f'<circle cy="{FOOT}" r="{_TOKEN + 0.7}"', f'<circle cy="{FOOT}" r="{_TOKEN}"'
+    put("t", f'{rim} fill="{FACE}"/>', f'{disc} stroke="{INK}" stroke-width=".8"/>')
     for seat, (tint, ink) in enumerate(SEATS):
-        # How large and bold its number is stands where the tokens lie.
-        put(f"t{seat}", _use("t", f' fill="{tint}"'), f'<text y="2.6" fill="{ink}">{seat + 1}</text>')
+        # How large and bold its number is stands where the tokens lie, and that all is in ink if nothing is said.
+        fill, of_text = (f' fill="{one}"' if one != INK else "" for one in (tint, ink))
+        put(f"t{seat}", _use("t", fill), f'<text y="{FOOT + 4.7}"{of_text}>{seat + 1}</text>')
     put("empty", _frame(look='fill="none" stroke="#808080" stroke-dasharray="3 3"'))
     put("under", _frame(3), _frame(1.5))
     put(
@@ -160,6 +174,15 @@ def _known() -> dict[str, tuple[str, frozenset[str]]]:
         f'<rect x="5" y="15.5" width="20" height="13" rx="3" fill="{FACE}" stroke="{INK}" stroke-width=".8"/>',
     )
     return made
+
+
+def _moved(outline: str, right: float, down: float) -> str:
+    """The outline of a digit or a letter in its place, to one decimal: no finer one is seen on a small card."""
+    moved = ""
+    for command, numbers in re.findall("([A-Z])([^A-Z]*)", outline):
+        by = {"H": (right,), "V": (down,)}.get(command, (right, down))
+        moved += command + " ".join([f"{round(float(one) + way, 1):g}" for one, way in zip(numbers.split(), cycle(by))])
+    return moved
 
 
 def _use(name: str, how: str = "") -> str:

@@ -101,8 +101,8 @@ class Table:
             bar = f'x="{x + 1.5}" y="{y + 1.5}" width="{width - 3}" height="{HEAD - 3}"'
             self._dark.append(f'<rect {bar} rx="3" fill="{INK}"/>')
         if seat >= 0:
-            self.sheet.token(seat, left + 6, y + 7)
-            left += 14
+            self.sheet.token(seat, left + 7, y + 8)
+            left += 16
         tried = [(title, note) for title in titles for note in notes]
         for title, note in tried:
             room = right - left - (TEXT * breadth(note) + 5 if note else 0)

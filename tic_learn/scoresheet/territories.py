@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games.territory.scoring import line_name
@@ -35,14 +35,17 @@ def judge_territory(one: Laid) -> Verdict:
 class Tokens:
     """The tokens of all players: ``marks`` by seat for the engine, ``faults`` and what is ``missing``.
 
-    ``laid``: the territories that are right one by one. Two things follow from TB-6 and TB-7. All
+    ``laid``: the territories that are right one by one; ``likely``: the lines that a token on a single
+    card is taken for, if it can be, and ``guessed`` where it could be for another one as well. Two
+    things follow from TB-6 and TB-7. All
     tokens on a card are of one player, for who claims a group takes off those of all others, of any
     line. And all tokens for a line are of one player: it has five cards, so only one group of three
     or more on it hangs together, and it is always claimed whole.
     """
 
-    def __init__(self, names: Sequence[str], laid: Sequence[Laid]) -> None:
-        self.names, self.laid = names, laid
+    def __init__(self, names: Sequence[str], laid: Sequence[Laid], likely: Collection[CardSet] = ()) -> None:
+        self.names, self.laid, self.likely = names, laid, likely
+        self.guessed: list[Laid] = []
         self.marks = [0] * len(names)
         self.on = {card for one in laid for card in one.cards}  # a card that had a token always has one
         self.of_line: dict[CardSet, int] = {}
@@ -106,7 +109,12 @@ class Tokens:
                 " whoever's they are now."
             )
             self.missing.append(Reason("TB-6", text, one.cards))
-        for line in (claimed or can_be or free)[:1]:
+        lines = claimed or can_be or free
+        if wanted := [line for line in lines if line in self.likely]:
+            if len(lines) > 1:
+                self.guessed.append(one)
+            lines = wanted
+        for line in lines[:1]:
             self.marks[one.owner] |= self._bit(card, line)
 
     @staticmethod

@@ -37,7 +37,7 @@ export function field(view, label, enter, attributes = {}) {
 /**
  * `changed` is told what was entered; `refused` says what can't be.
  * @param {View} view
- * @param {{ cards: (codes: string[]) => void, count: (count: number, isWhole: boolean) => void, takeOut: () => void, refused: (text: string, rule: string) => void }} does
+ * @param {{ cards: (codes: string[]) => void, count: (count: number, isWhole: boolean) => void, takeOut: () => void, done: () => void, refused: (text: string, rule: string) => void }} does
  */
 export function pad(view, does) {
   const values = [3, 5, 4]; // the card that is made up, until another value is tapped
@@ -81,7 +81,11 @@ export function pad(view, does) {
     "p", "tic-letters", {},
     "Shapes: C circle, M crescent, T triangle, Q square, S star. Colours: V violet, C cyan, Y yellow, O orange, R red.",
   );
-  const root = element("div", "tic-pad", { role: "group" }, maker, counter, element("div", "tic-actions", {}, typed.element, out), letters);
+  const tapping = element("p", "tic-task", {}, "Tap each card on the table that has one of these tokens. Another tap takes it off.");
+  const done = button("tic-button", "Done ✓");
+  done.addEventListener("click", does.done, view);
+  const actions = element("div", "tic-actions", {}, typed.element, out, done);
+  const root = element("div", "tic-pad", { role: "group" }, maker, counter, tapping, actions, letters);
   let counting = false;
 
   // A digit typed anywhere in the widget is the beginning of a card or of a count.
@@ -90,7 +94,7 @@ export function pad(view, does) {
     (event) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       if (target instanceof HTMLInputElement || ctrlKey || metaKey || altKey) return;
-      if (!/^\d$/.test(key) || !root.isConnected || root.closest("[hidden]")) return;
+      if (!/^\d$/.test(key) || !root.isConnected || root.closest("[hidden]") || typed.element.hidden) return;
       typed.input.value = "";
       typed.input.focus(); // and there the digit is typed
     },
@@ -109,10 +113,13 @@ export function pad(view, does) {
   /** @param {Place} place @param {number | null} picked the card of the place that is picked */
   function draw(place, picked) {
     counting = place.kind === "count";
-    maker.hidden = letters.hidden = counting;
+    const byTaps = place.kind === "tokens";
+    maker.hidden = letters.hidden = counting || byTaps;
     counter.hidden = !counting;
+    tapping.hidden = done.hidden = !byTaps;
+    typed.element.hidden = byTaps;
     const last = place.cards[picked ?? place.cards.length - 1];
-    out.hidden = counting ? place.count === null : !last;
+    out.hidden = byTaps || (counting ? place.count === null : !last);
     setText(out, counting ? "Wipe it out" : `Take out ${last ? cardName(last) : ""}`);
     typed.input.placeholder = counting ? "4" : "3SO";
     root.ariaLabel = counting ? `Cards left: ${place.title}` : `A card for ${place.title}`;

@@ -6,7 +6,7 @@ import { lines } from "./answer.js";
 import { cardName, cardSvg } from "./card.js";
 import { button, element, ground, setText } from "./ground.js";
 import { pad } from "./pad.js";
-import { entered, questionPlaces, roundPlaces, said, takenBack, whereIs, withCard, withDigit } from "./sheet.js";
+import { entered, questionPlaces, roundPlaces, said, takenBack, toggled, whereIs, withCard, withDigit } from "./sheet.js";
 import { asking } from "./sheet_question.js";
 import { setup } from "./sheet_setup.js";
 import { totals } from "./sheet_totals.js";
@@ -44,7 +44,11 @@ function render({ model, el }) {
   let picked = /** @type {number | null} */ (null); // the card of it after which the next one goes
   let played = false; // whether a card for a cell of the table is played now
   const places = () => (tab === "count" ? roundPlaces(sheet()) : questionPlaces(sheet()));
-  const place = () => places().find(({ id }) => id === chosen) ?? places()[0];
+  const place = () => {
+    const all = places();
+    const of = (/** @type {string} */ key) => all.find(({ id }) => id === key);
+    return of(chosen) ?? of("cell-0-0") ?? all[0]; // a table grows from its centre
+  };
 
   const tabs = /** @type {const} */ ([["count", "Count the points"], ["ask", "Is this move legal?"]]).map(([value, label]) => {
     const one = button("tic-button tic-tab", label);
@@ -106,6 +110,11 @@ function render({ model, el }) {
       tell(`${name} is taken out.`);
       draw();
     },
+    done() {
+      choose("");
+      draw();
+      view.focus(/** @type {Part} */ (parts.get(chosen)).here);
+    },
     refused: tell,
   });
   let fresh = true; // the next digit is the first of a count
@@ -135,8 +144,12 @@ function render({ model, el }) {
     here.addEventListener(
       "click",
       () => {
+        const to = place(), from = places().find(({ id }) => id === one.id);
+        const code = from?.kind === "cell" && !from.move ? from.cards[0] : undefined;
         fresh = true;
-        choose(one.id);
+        // A card on the table is tapped to have a token, or to have it no longer.
+        if (code && to?.kind === "tokens") toggleToken(to, code);
+        else choose(one.id);
         draw();
       },
       view,
@@ -165,6 +178,13 @@ function render({ model, el }) {
     fill(part.cards, wanted);
   }
 
+  /** @param {Place} to @param {string} code */
+  function toggleToken(to, code) {
+    const after = toggled(to, code);
+    enter(to.write(after));
+    tell(`Token of ${sheet().players[to.owner]} ${after.includes(code) ? "put on" : "taken off"} ${cardName(code)}.`);
+  }
+
   /** @param {string} key @param {string} code @param {number} nth */
   function onCard(key, code, nth) {
     const to = place();
@@ -172,7 +192,11 @@ function render({ model, el }) {
     if (!from) return;
     if (to?.move && to.kind === "cards" && !from.move) {
       // A card that is seen is tapped into the move, and out of it again.
-      enter(to.write(to.cards.includes(code) ? to.cards.filter((other) => other !== code) : withCard(to, code, null)));
+      enter(to.write(toggled(to, code)));
+      return draw();
+    }
+    if (from.kind === "tokens" && key === chosen) {
+      toggleToken(from, code);
       return draw();
     }
     let i = -1;
@@ -195,7 +219,6 @@ function render({ model, el }) {
     for (const { value, one } of tabs) one.ariaPressed = String(value === tab);
     settings.draw();
     body.hidden = sheet().open;
-    setText(task, counting ? `Round ${round + 1}. Tap a place, then enter what lies there.` : "Enter what matters of the table. Then enter the move.");
     const wanted = /** @type {Map<HTMLElement, HTMLElement[]>} */ (new Map());
     const verdict = model.get("verdict");
     for (const one of all) {
@@ -216,11 +239,13 @@ function render({ model, el }) {
         if (code) part.here.innerHTML = cardSvg(code);
         else setText(part.here, (one.cell ?? []).join(", "));
         part.here.classList.toggle("tic-played", one.move);
-        part.here.ariaLabel = `${one.title}: ${code ? cardName(code) : "empty"}${one.move ? ", played now" : ""}`;
+        if (one.tokens.length) part.here.append(element("span", "tic-on-cell", {}, ...one.tokens.map(sign)));
+        const tokens = one.tokens.map((seat) => `, token of ${sheet().players[seat]}`).join("");
+        part.here.ariaLabel = `${one.title}: ${code ? cardName(code) : "empty"}${one.move ? ", played now" : ""}${tokens}`;
         if (one.cell) inside.style.setProperty("--_wide", String(1 + one.cell[1] - Math.min(...all.map(({ cell }) => cell?.[1] ?? 0))));
         inside.classList.add("tic-cells");
       } else {
-        const who = one.owner >= 0 && (one.kind === "count" || game === "ticking-lines") ? [sign(one.owner), " "] : [];
+        const who = one.owner >= 0 && (one.kind === "count" || one.kind === "tokens" || game === "ticking-lines") ? [sign(one.owner), " "] : [];
         part.here.replaceChildren(...who, one.title, one.kind === "count" ? `: ${one.count ?? "?"}` : "");
         fillCards(part, one);
         part.cards.hidden = one.kind === "count";
@@ -248,7 +273,17 @@ function render({ model, el }) {
     view.settle();
   }
 
+  /** What to do next: for a question, what it still lacks, which the kernel knows, or that there is an answer. */
+  function next() {
+    const { move } = model.get("verdict");
+    if (tab === "count") return `Round ${sheet().now + 1}. Tap a place, then enter what lies there.`;
+    if (!move) return "Enter what matters of the table. Then enter the move.";
+    return move.ok === null ? move.title : `${move.title} Why is told below.`;
+  }
+
   function drawAnswer() {
+    setText(task, next());
+    task.ariaBusy = String(tab === "ask" && !view.answered());
     says.ariaBusy = String(!view.answered());
     sums.draw();
     move.draw();

@@ -10,7 +10,7 @@ import { cardName, parse } from "./card.js";
 /**
  * A move that is asked about, and what matters of the position; what is not there is as in Python.
  * @typedef {{ do: string, seat?: number, cards?: string[], to?: number, at?: "start" | "end", chosen?: string[],
- *   placed?: Placed[], hand?: string[], laid?: Laid[], chain?: string[], board?: Placed[], drawn?: string[],
+ *   placed?: Placed[], hand?: string[] | null, laid?: Laid[], chain?: string[], board?: Placed[], drawn?: string[],
  *   deck?: boolean, taken?: boolean | null, added?: number }} Question
  */
 /**
@@ -21,9 +21,10 @@ import { cardName, parse } from "./card.js";
 /** @typedef {[path: Path, value: unknown]} Change a value of undefined takes the last item of a list away */
 /** @typedef {[path: Path, old?: unknown][]} Entry what was there before; nothing where nothing was */
 /**
- * Where something is entered. `cards` of a cell is its card, if it has one.
- * @typedef {{ id: string, section: string, title: string, kind: "cards" | "count" | "cell", cards: string[],
- *   owner: number, most: number, move: boolean, at: number, count: number | null, cell: [number, number] | null,
+ * Where something is entered. `cards` of a cell is its card, if it has one, and `tokens` are the seats that have one
+ * on it; "tokens" are entered by tapping the cards on the table.
+ * @typedef {{ id: string, section: string, title: string, kind: "cards" | "count" | "cell" | "tokens", cards: string[],
+ *   owner: number, most: number, move: boolean, at: number, count: number | null, cell: [number, number] | null, tokens: number[],
  *   write: (cards: string[]) => Change[], set: (count: number | null) => Change[] }} Place
  */
 
@@ -127,7 +128,7 @@ export function ownersOf({ game, players }) {
 
 /** @param {Partial<Place> & Pick<Place, "id" | "section" | "title">} place @returns {Place} */
 const place = (place) => ({
-  kind: "cards", cards: [], owner: -1, most: 125, move: false, at: -1, count: null, cell: null, write: () => [], set: () => [],
+  kind: "cards", cards: [], owner: -1, most: 125, move: false, at: -1, count: null, cell: null, tokens: [], write: () => [], set: () => [],
   ...place,
 });
 
@@ -182,17 +183,27 @@ export function questionPlaces(sheet) {
     list(key, title, { section: MOVE, move: true, most });
   const { laid = [] } = asked;
   const path = ["question", "laid"];
-  const hand = list("hand", `${name}'s hand, if it matters`);
-  const drawn = list("drawn", "The card just drawn, if there is one", { most: 1 });
+  // Without cards it is not said what is in the hand: that it is empty has a button.
+  const write = (/** @type {string[]} */ cards) => /** @type {Change[]} */ ([[["question", "hand"], cards.length ? cards : null]]);
+  const own = isEmptyHand(asked)
+    ? []
+    : [list("hand", `${name}'s hand, if it matters`, { cards: asked.hand ?? [], write })];
+  const drawn = own.length ? [list("drawn", "The card just drawn, if there is one", { most: 1 })] : [];
   if (game === "times-a-ticking") {
     const piles = Array.from({ length: FIVE }, (_, i) => `Pile ${i}`); // as the engine counts them
     return [...laidPlaces(laid, path, piles, () => "What the piles show", "", 1), move("cards", "The card that is played", 1)];
   }
   if (game === "ticking-lines") {
     const lines = laidPlaces(laid, path, players, () => "Lines: the last card is enough", "", 125);
-    return [...lines, hand, drawn, ...(asked.do === "play" ? [move("cards", "The cards that are played, in their order")] : [])];
+    return [...lines, ...own, ...drawn, ...(asked.do === "play" ? [move("cards", "The cards that are played, in their order")] : [])];
   }
-  if (game === "territory") return [...cells(asked), hand, drawn];
+  if (game === "territory") {
+    const all = asked.do === "place" && laid.length ? laidPlaces(laid, path, players, () => "Tokens", "Territory") : [];
+    const tokens = all.map((one) => ({
+      ...one, title: `${players[one.owner]}: ${one.title.toLowerCase()}`, kind: /** @type {const} */ ("tokens"),
+    }));
+    return [...cells(asked, tokens), ...tokens, ...own, ...drawn];
+  }
   const groups = laidPlaces(laid, path, ownersOf(sheet), (owner) => `Groups of ${owner}`, "Group");
   const chain = list("chain", "The discard chain, the newest card last");
   /** @type {Record<string, Place[]>} */
@@ -202,17 +213,20 @@ export function questionPlaces(sheet) {
     extend: [move("cards", "The card that is added", 1)],
     discard: [move("cards", "The card that is discarded", 1)],
   };
-  return [hand, chain, ...groups, ...(moves[asked.do] ?? [])];
+  return [...own, chain, ...groups, ...(moves[asked.do] ?? [])];
 }
+
+/** Whether it is said that the player has no cards. @param {Question} asked */
+export const isEmptyHand = ({ hand }) => hand?.length === 0;
 
 const SEEN = "What is seen";
 const MOVE = "The move";
 
 /**
  * The cells of the table that cards lie on, and those around them. A card on a cell lies there, or is played now.
- * @param {Question} asked
+ * @param {Question} asked @param {Place[]} tokens
  */
-function cells({ board = [], placed = [], do: act }) {
+function cells({ board = [], placed = [], do: act }, tokens) {
   const all = [...board, ...placed];
   const rows = all.map(({ at: [row] }) => row), columns = all.map(({ at: [, column] }) => column);
   const span = (/** @type {number[]} */ numbers) => [Math.min(0, ...numbers) - 1, Math.max(0, ...numbers) + 1];
@@ -227,6 +241,7 @@ function cells({ board = [], placed = [], do: act }) {
         place({
           id: `cell-${row}-${column}`, section: "The table", title: `Row ${row}, column ${column}`, kind: "cell", most: 1,
           cards: lies ? [lies.card] : [], move: !old && !!now, cell: [row, column],
+          tokens: old ? tokens.filter(({ cards }) => cards.includes(old.card)).map(({ owner }) => owner) : [],
           write: (cards) => onCell([row, column], cards, !old && !!now, { board, placed }),
         }),
       );
@@ -260,7 +275,12 @@ export function withCard({ cards, most }, code, after) {
 }
 
 /** Where cards lie that are already entered: the title of each place with the card. @param {Place[]} places @param {string} code */
-export const whereIs = (places, code) => places.filter(({ cards, move }) => !move && cards.includes(code)).map(({ title }) => title);
+export const whereIs = (places, code) =>
+  places.filter(({ cards, move, kind }) => !move && kind !== "tokens" && cards.includes(code)).map(({ title }) => title);
+
+/** The cards without this one, or with it if it is not among them. @param {Place} place @param {string} code */
+export const toggled = (place, code) =>
+  place.cards.includes(code) ? place.cards.filter((other) => other !== code) : withCard(place, code, null);
 
 /** A count after a digit was tapped. @param {number | null} count @param {number} digit */
 export function withDigit(count, digit) {

@@ -4,13 +4,16 @@
 /** @import { State } from "./score_sheet.js" */
 /** @import { Change, Place, Question } from "./sheet.js" */
 import { button, element, setText } from "./ground.js";
-import { onCell, ownersOf } from "./sheet.js";
+import { isEmptyHand, onCell, ownersOf } from "./sheet.js";
 
 /** What a player can do, as a record names it. @type {Record<string, string>} */
 const WORDS = {
   draw: "draws a card", pickup: "picks up from the chain", lay: "lays a new group", extend: "adds a card to a group",
   discard: "discards a card", pass: "passes", play: "plays", place: "places cards",
 };
+
+const EMPTY = /** @type {never[]} */ ([]);
+const SOME = [{ owner: 0, cards: EMPTY }]; // the first place for them
 
 /**
  * `isPlayed` and `setPlayed`: whether a card for a cell of the table is played now, or lies there; `chosen`: the place.
@@ -36,7 +39,7 @@ export function asking(view, model, enter, isPlayed, setPlayed, chosen) {
         let one = made.get(String(value));
         if (!one) {
           one = button("tic-button", "");
-          one.addEventListener("click", () => enter([[["question", key], value], ...(key === "do" ? forget : [])]), view);
+          one.addEventListener("click", () => value !== now() && enter([[["question", key], value], ...(more[key] ?? [])]), view);
           made.set(String(value), one);
         }
         setText(one, words);
@@ -49,8 +52,11 @@ export function asking(view, model, enter, isPlayed, setPlayed, chosen) {
     };
     rows.push({ key, draw, box });
   };
-  // What goes with what is done.
-  const forget = /** @type {Change[]} */ ([[["question", "taken"], null], [["question", "cards"], []], [["question", "chosen"], []]]);
+  // What goes with what is done, and with an empty hand.
+  const more = /** @type {Record<string, Change[]>} */ ({
+    do: [[["question", "taken"], null], [["question", "cards"], []], [["question", "chosen"], []]],
+    hand: [[["question", "drawn"], []]],
+  });
 
   const game = () => model.get("sheet").game;
   const isOne = (/** @type {string[]} */ ...moves) => moves.includes(asked().do);
@@ -62,7 +68,17 @@ export function asking(view, model, enter, isPlayed, setPlayed, chosen) {
     () => (teamTic() ? [[false, "nothing is taken yet"], [true, "a card is taken"]] : []),
     () => asked().taken ?? !isOne("draw", "pickup", "pass"),
   );
-  row("deck", "The deck", () => (game() === "times-a-ticking" ? [] : [[true, "has cards"], [false, "is empty"]]), () => asked().deck ?? true);
+  // Where cards are played, it does not matter what is left to draw, and who has none plays none.
+  const without = () => teamTic() || isOne("draw", "pass");
+  row("deck", "The deck", () => (without() ? [[true, "has cards"], [false, "is empty"]] : []), () => asked().deck ?? true);
+  row(
+    "hand", "The player's hand", () => (without() || isEmptyHand(asked()) ? [[null, "has cards"], [EMPTY, "is empty"]] : []),
+    () => (isEmptyHand(asked()) ? EMPTY : null),
+  );
+  row(
+    "laid", "Tokens on the table", () => (game() === "territory" && isOne("place") ? [[EMPTY, "nobody has any"], [SOME, "some players have some"]] : []),
+    () => (asked().laid?.length ? SOME : EMPTY),
+  );
   row(
     "added", "Cards added to opponents' groups before, in this turn",
     () => (teamTic() && isOne("extend") ? [[0, "0"], [1, "1"], [2, "2"]] : []), () => asked().added ?? 0,
