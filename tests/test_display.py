@@ -11,11 +11,20 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tic_learn import Card, Misconception, Reason, SequenceKind, Verdict, check_group, check_sequence
-from tic_learn.display import move_html, position_html, record_html, verdict_html, verdict_svg
+from tic_learn.display import (
+    move_html,
+    position_html,
+    record_html,
+    rule_html,
+    scores_html,
+    verdict_html,
+    verdict_svg,
+)
 from tic_learn.draw import card_svg, hand_svg, row_svg, scene_in_words, scene_svg
-from tic_learn.games import Territory, TickingLines, team_tic, territory, ticking_lines
+from tic_learn.games import ScoreLine, Scores, Territory, TickingLines, team_tic, territory, ticking_lines
 from tic_learn.players import GreedyPlayer, play_out
 from tic_learn.record import Record
+from tic_learn.rules import RULES, Rule
 from tic_learn.scenes import scene
 from tic_learn.sequences import SequenceVerdict
 
@@ -40,11 +49,15 @@ SHOWN = {
     "record": "record",
     "bad-record": "bad",
     "hopeless-record": "hopeless",
+    "scores": "record.end.scores()",
+    "rule": 'rule("TL-5")',
 }
+NO_CARDS = {"size", "row-of-one", "hopeless-record", "scores", "rule"}
 GAMES = """
 from tic_learn.games import TickingLines, ticking_lines
 from tic_learn.players import GreedyPlayer, play_out
 from tic_learn.record import Record
+from tic_learn.rules import rule
 position = TickingLines(players=["Ana", "Ben"]).deal(seed=7)
 record = play_out(TickingLines(players=["Ana", "Ben"]), [GreedyPlayer()] * 2, seed=7)
 bad = Record(record.game, {}, record.players, 0, record.deck, record.moves[:4] + record.moves[:1])
@@ -95,7 +108,7 @@ def figures(html):
 def test_everything_has_text_and_html_and_what_has_cards_a_picture(shown, name):
     data = shown[name]
     kinds = {"text/plain", "image/svg+xml", "text/html"}
-    without = {"image/svg+xml"} if name in ("size", "row-of-one", "hopeless-record") else set()
+    without = {"image/svg+xml"} if name in NO_CARDS else set()
     assert set(data) == ({"text/plain"} if name == "no-move" else kinds - without)
     assert " at 0x" not in data["text/plain"]
     if "image/svg+xml" in data:
@@ -218,6 +231,68 @@ def test_a_bad_record_is_shown_up_to_its_last_good_position_with_what_is_wrong(s
 def test_the_view_of_a_record_says_whose_it_is():
     ((_, said),) = figures(record_html(RECORD.view(1)))
     assert "moves. It is what Ben saw. At the end: " in said
+
+
+def table_rows(html):
+    """The rows of the one table of a piece of HTML, each as what stands in its cells."""
+    table = ET.fromstring(html)
+    assert table.tag == "table"
+    return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+
+
+def test_a_score_is_its_repr_and_a_table_in_which_each_player_has_lines_and_a_sum(shown):
+    """TL-9: a line for the cards on the table and one for those in hand; the sum is the engine's."""
+    scores = RECORD.end.scores()
+    assert shown["scores"]["text/plain"] == repr(scores)
+    head, *rows = table_rows(shown["scores"]["text/html"])
+    assert head == ["who", "for what", "points", "rule"]
+    for owner, points in scores.items():
+        *lines, together = [row for row in rows if row[0] == owner]
+        assert together == [owner, "together", str(points), ""]
+        assert sum(int(line[2]) for line in lines) == points
+        assert {line[3] for line in lines} == {"TL-9"}
+    assert [row[1] for row in rows if row[1] != "together"] == [line.text for line in scores.lines]
+
+
+def test_who_has_no_line_has_a_sum_and_a_minus_is_shown():
+    """TT-10, by hand: 3 - 4 = -1 for Ana; nothing for Ben, and that is 0."""
+    lines = [ScoreLine("Ana", "TT-10", "A group of 3.", 3), ScoreLine("Ana", "TT-10", "2 cards left.", -4)]
+    assert table_rows(scores_html(Scores(["Ana", "Ben"], lines)))[1:] == [
+        ["Ana", "A group of 3.", "+3", "TT-10"],
+        ["Ana", "2 cards left.", "-4", "TT-10"],
+        ["Ana", "together", "-1", ""],
+        ["Ben", "together", "0", ""],
+    ]
+
+
+def test_a_rule_is_its_repr_and_its_text_with_each_ruling_called_one(shown):
+    one = RULES["TL-5"]
+    assert shown["rule"]["text/plain"] == repr(one)
+    page = ET.fromstring(f"<body>{shown['rule']['text/html']}</body>")
+    said = ["".join(part.itertext()) for part in page.iter() if part.tag in ("p", "li")]
+    rulings = [f"Ruling: {ruling}" for ruling in one.rulings]
+    assert rulings
+    assert said == [f"{one.title} TL-5, Ticking Lines", *one.text.split("\n\n"), *rulings]
+
+
+@pytest.mark.parametrize("id", RULES)
+def test_the_html_of_every_rule_is_well_formed_and_lists_its_rulings(id):
+    page = ET.fromstring(f"<body>{rule_html(RULES[id])}</body>")
+    assert len(page.findall("p")) == 1 + len(RULES[id].text.split("\n\n"))
+    assert len(page.findall("ul/li")) == len(RULES[id].rulings)
+    assert len(page.findall("ul")) == bool(RULES[id].rulings)  # an empty list would be read out
+
+
+def test_nothing_in_a_score_or_a_rule_is_taken_for_markup():
+    evil = "<script>alert('&')</script>\x1b[31m"
+    shown = "<script>alert('&')</script>\ufffd[31m"
+    scores = scores_html(Scores([evil], [ScoreLine(evil, evil, evil, 3)]))
+    assert table_rows(scores)[1:] == [[shown, shown, "+3", shown], [shown, "together", "3", ""]]
+    text = rule_html(Rule("TT-3", evil, evil, [evil]))
+    assert "".join(ET.fromstring(f"<body>{text}</body>").itertext()).count(shown) == 3
+    for html in (scores, text):
+        assert "<script" not in html
+        assert "\x1b" not in html
 
 
 def test_nothing_in_a_name_is_taken_for_markup_or_spoils_a_terminal(tmp_path):

@@ -44,6 +44,7 @@ from tic_learn import (
     shared,
 )
 from tic_learn.relations import agreeing
+from tic_learn.rules import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -337,13 +338,48 @@ def test_the_map_names_all_lessons_and_links_those_that_are_there():
             assert not list(links(title))
 
 
-def test_the_glossary_sends_you_to_a_lesson_that_has_the_word():
-    rows = table_rows(cell_of("00-start-here", "glossary"))
-    assert len(rows) >= 12
-    for words, _, number in rows:
-        text = next(text_of(name) for name in LESSONS if name.startswith(number))
+GLOSSARY = [row for cell in ("glossary", "glossary-games") for row in table_rows(cell_of("00-start-here", cell))]
+
+
+OTHERWISE = {
+    "property": "a number, a shape and a colour",
+    "slip": "illegal play",
+    "pick-up": "pick up",
+    "goes out": "going out",
+}
+"""How a rule says a word of the glossary, where it says it in another way."""
+
+
+@pytest.mark.parametrize("row", GLOSSARY, ids=lambda row: row[0])
+def test_the_glossary_sends_you_to_a_lesson_that_explains_the_word(row):
+    words, _, where, _ = row
+    (name,) = (name for name in LESSONS if name[:2] == re.search(r"\d\d", where)[0])
+    assert list(links(where)) == ([] if name == "00-start-here" else [f"{name}.ipynb"])
+    for word in words.split(", "):
+        # What is explained is in bold or in a heading there; a verb may stand as it does after "Ana": claims.
+        assert re.search(rf"(\*\*|^## .*\b){word}s?\b", text_of(name), re.IGNORECASE | re.MULTILINE), (word, name)
+
+
+@pytest.mark.parametrize("row", GLOSSARY, ids=lambda row: row[0])
+def test_each_rule_of_the_glossary_is_in_the_catalogue_and_speaks_of_the_word(row):
+    words, _, where, by = row
+    (id,) = re.findall(r"\b[A-Z]{2}-\d+\b", by)
+    rule = RULES[id]
+    said = " ".join([rule.title, rule.text, *rule.rulings])
+    if words == "ruling":
+        assert by == "CP-6 has two"
+        assert len(rule.rulings) == 2
+    else:
         for word in words.split(", "):
-            assert re.search(rf"\*\*{word}\b", text, re.IGNORECASE), (word, number)  # in bold: explained there
+            assert re.search(rf"\b{OTHERWISE.get(word, word).removesuffix('s')}", said, re.IGNORECASE), (word, id)
+    # The games come after the cards: a rule of a game is one of the lesson's game.
+    games = {"04": "TA", "05": "TL", "06": "TT", "07": "TT", "08": "TT", "09": "TB", "10": "TB"}
+    assert id[:2] in {games.get(re.search(r"\d\d", where)[0], "CP"), "DL"}
+
+
+def test_no_word_stands_in_the_glossary_twice():
+    words = [word for row in GLOSSARY for word in row[0].split(", ")]
+    assert len(set(words)) == len(words) >= 45
 
 
 # What the lessons claim. Each phrase stands in the text word for word; the library is asked whether it is true.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -33,8 +33,10 @@ from tic_learn import (
 from tic_learn.games import TickingLines, team_tic, territory, ticking_lines, times_a_ticking
 from tic_learn.groups import TIC_LINES
 from tic_learn.players import NAMES, GreedyPlayer, RandomPlayer, play_out
-from tic_learn.record import Match, Record
+from tic_learn.record import Match, Record, move_as_dict
 from tic_learn.rules import RULES
+from tic_learn.scenes import Reel
+from tic_learn.widgets import Replay
 
 ROOT = Path(__file__).resolve().parent.parent
 RACE, LINES, TEAM = "04-times-a-ticking", "05-ticking-lines", "06-team-tic"
@@ -51,11 +53,11 @@ lessons = pytest.mark.parametrize("name", STORIES)
 
 
 class Shown:
-    """Stands in for the replay: keeps the record and the step that it opens at."""
+    """Stands in for the replay: keeps the record, the step that it opens at, and the moves that it asks for."""
 
-    def __init__(self, record: Record, *, step: int = 0, score: bool = True) -> None:
+    def __init__(self, record: Record, *, step: int = 0, ask: Iterable[int] = (), score: bool = True) -> None:
         assert 0 <= step <= len(record.moves)
-        self.record, self.step = record, step
+        self.record, self.step, self.ask = record, step, tuple(ask)
 
 
 @cache
@@ -120,7 +122,14 @@ def steps(row: str) -> list[tuple[int, ...]]:
 
 
 def opens_at(name: str, cell: str, number: int, what: str = "record") -> bool:
-    return (shown(name, cell).record, shown(name, cell).step) == (made(name, what), number)
+    replay = shown(name, cell)
+    return (replay.record, replay.step, replay.ask) == (made(name, what), number, ())
+
+
+def asks_for(name: str, cell: str, number: int) -> bool:
+    """Whether a replay opens right before a move and asks for this one, and for no other."""
+    replay = shown(name, cell)
+    return (replay.record, replay.step, replay.ask) == (made(name), number - 1, (number,))
 
 
 def points(name: str, number: int, what: str = "record") -> dict[str, int]:
@@ -279,23 +288,35 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
             relation(card, "3SO") is not Relation.TIC for card in made(LINES).position(1).hand(1)
         ),
         "But his 3TV Tics with 3TR": lambda: (
-            step(LINES, 2)[1] == ticking_lines.Play(1, 0, cards("3TV")) and opens_at(LINES, "run-1", 2)
+            step(LINES, 2)[1] == ticking_lines.Play(1, 0, cards("3TV")) and asks_for(LINES, "run-1", 2)
         ),
         "Ben must play. Who can play on any line, must play": lambda: (
             kinds_of_play(1) == {"Play"}
             and made(LINES).position(1).explain(ticking_lines.Draw(1)).rule == "TL-5"
             and RULES["TL-5"].rulings == shown(LINES, "ruling-1")
         ),
+        "First try to draw for him: is that allowed?": lambda: (
+            not made(LINES).position(1).explain(ticking_lines.Draw(1)).ok
+            and tapped(LINES, "run-1", {"do": "draw"})["ok"] is False
+        ),
+        "3TV is the only card of his that fits. There was no other legal move": lambda: (
+            list(made(LINES).position(1).legal_moves()) == [step(LINES, 2)[1]]
+            and tapped(LINES, "run-1")["title"].endswith("There was no other legal move.")
+        ),
         "Ben's line still ends with 3SO. Ana holds 3SC and 3SY": lambda: (
             ends(2)[1] == "3SO" and CardSet("3SC 3SY") <= made(LINES).position(2).hand(0)
         ),
         "3SO, 3SC and 3SY are a Tic group": lambda: (
             bool(check_group("3SO 3SC 3SY"))
-            and opens_at(LINES, "run-2", 3)
+            and asks_for(LINES, "run-2", 3)
             and step(LINES, 3)[1] == ticking_lines.Play(0, 1, cards("3SC 3SY"))
         ),
         "That each card Tics with the one before is not enough": lambda: (
             (chain_on_a_line().rule, chain_on_a_line().misconception.name) == ("TL-3", "chain")
+        ),
+        "Ana had 4 legal moves: 3SC, 3SY, or both in two orders": lambda: (
+            [move.cards for move in made(LINES).position(2).legal_moves()]
+            == [cards("3SC"), cards("3SY"), cards("3SC 3SY"), cards("3SY 3SC")]
         ),
         "Now the lines end with 3TV and 3QY, and it is Ana's turn again": lambda: (
             ends(4) == ["3TV", "3QY"] and made(LINES).position(4).seat == 0
@@ -360,7 +381,15 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
         "But she takes 2SO **and all cards after it**: 3QR and 5TY as well": lambda: (
             codes(step(TEAM, 18)[2].chain) == "2TR 1CC 1MC"
             and CardSet("3QR 5TY") <= step(TEAM, 18)[2].hand(0)
-            and opens_at(TEAM, "run-2", 18)
+            and asks_for(TEAM, "run-2", 18)
+        ),
+        "Tap 2SO in the chain and Ana's two cards": lambda: (
+            # In the order in which they are tapped; the engine says that this is what Ana did.
+            tapped(TEAM, "run-2", {"do": "pickup", "card": "2SO", "group": ["2SO", "2CO", "2MO"]})["title"]
+            == "Yes! That is the very move that Ana made. There were 2 legal moves."
+        ),
+        "Ana had one other legal move: to draw": lambda: (
+            [type(move).__name__ for move in made(TEAM).position(17).legal_moves()] == ["Draw", "Pickup"]
         ),
         "She lays 2CO, 2MO and 2SO down at once": lambda: step(TEAM, 18)[1].group == cards("2CO 2MO 2SO"),
         "This was Ben's hand in move 8, when he had drawn 2QV": lambda: (
@@ -512,7 +541,12 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
         "Ben holds 2MR. May he add it?": lambda: (
             Card("2MR") in made(ROWS).position(22).hand(1)
             and step(ROWS, 23)[1] == team_tic.Extend(1, 4, Card("2MR"))
-            and opens_at(ROWS, "run-2", 23)
+            and asks_for(ROWS, "run-2", 23)
+        ),
+        'Tap 2MR, and press "Choose" beside the row. Then press "Add it to group 4"': lambda: (
+            tapped(ROWS, "run-2", {"do": "extend", "group": 4, "card": "2MR"})["ok"] is True
+            # His other moves are no additions, so whoever adds something adds this.
+            and [type(move).__name__ for move in made(ROWS).position(22).legal_moves()].count("Extend") == 1
         ),
         "So the row is **closed**: no card fits any more": lambda: step(ROWS, 23)[2].groups[4].fits == 0,
         "Ana's row from move 29 is closed, too": lambda: step(ROWS, 29)[2].groups[-1].fits == 0,
@@ -541,86 +575,89 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
         "After a play your hand is filled to 6 again. Our game uses 36 cards": lambda: (
             step(LAND, 1)[2].size(0) == 6 and len(made(LAND).deck) == 36
         ),
-        "In the middle lies 1QV. Ana begins. She puts 1SC beside it, and 5SC above 1SC": lambda: (
-            made(LAND).position(0).board[0, 0] is Card("1QV") and placed(LAND, 1) == {"5SC": (-1, -1), "1SC": (0, -1)}
+        "In the middle lies 4CR. Ana begins. She puts 4SC below it, and 4SY below 4SC": lambda: (
+            made(LAND).position(0).board[0, 0] is Card("4CR") and placed(LAND, 1) == {"4SC": (1, 0), "4SY": (2, 0)}
         ),
-        "1SC and 1QV share only the number": lambda: [str(one) for one in shared("1SC", "1QV")] == ["number"],
-        "1SC Tics with 5SC, and it Singles with 1QV": lambda: (
-            [relation("1SC", "5SC"), relation("1SC", "1QV")] == [Relation.TIC, Relation.SINGLE]
+        "4SC and 4CR share only the number": lambda: [str(one) for one in shared("4SC", "4CR")] == ["number"],
+        "4SC Tics with 4SY, and it Singles with 4CR": lambda: (
+            [relation("4SC", "4SY"), relation("4SC", "4CR")] == [Relation.TIC, Relation.SINGLE]
             and opens_at(LAND, "run-1", 1)
         ),
         "it must touch the card in the middle. That is a ruling": lambda: any(
             "touch" in one for one in RULES["TB-5"].rulings
         ),
-        "Ben has no card that fits, so he draws one in move 2": lambda: (
-            [type(one).__name__ for one in made(LAND).position(1).legal_moves()] == ["Draw"]
-            and step(LAND, 2)[2].seat == 0
-        ),
-        "there are 7 ways to place cards, and she may also draw": lambda: (
-            sorted(shown(LAND, "draw-1")) == ["Draw", *["Place"] * 7]
-        ),
-        "But none of them wins her anything": lambda: (
-            not any(
-                made(LAND).position(2).claims(one)
-                for one in made(LAND).position(2).legal_moves()
+        "He has plays. But none of them wins him anything": lambda: (
+            made(LAND).position(1).seat == 1
+            and not any(
+                made(LAND).position(1).claims(one)
+                for one in made(LAND).position(1).legal_moves()
                 if isinstance(one, territory.Place)
             )
         ),
-        "She places 4QY and 4QV": lambda: set(placed(LAND, 3)) == {"4QY", "4QV"},
-        "In move 4 Ben places five cards in column 1": lambda: (
-            len(placed(LAND, 4)) == 5
-            and {column for _, column in placed(LAND, 4).values()} == {1}
-            and step(LAND, 4)[1].player == 1
+        "there are 2 ways to place a card, and he may also draw": lambda: (
+            sorted(shown(LAND, "draw-1")) == ["Draw", *["Place"] * 2]
+            and all(len(getattr(one, "cards", "?")) == 1 for one in made(LAND).position(1).legal_moves())
         ),
-        "2TY, 2TO, 2SY and 4SY go above Ana's 4QY. 4QR goes below her 4QV": lambda: (
-            column_of(LAND, 4, 1) == "2TY 2TO 2SY 4SY 4QY 4QV 4QR"
+        "He places 2SC": lambda: set(placed(LAND, 2)) == {"2SC"},
+        "In move 3 Ana places two cards in row 1": lambda: (
+            {row for row, _ in placed(LAND, 3).values()} == {1} and step(LAND, 3)[1].player == 0
         ),
-        "Ana's two cards lie in between, so there is no gap": lambda: has_no_gap(LAND, 4),
-        "4SY and 4QY Tic, and 4QR and 4QV Tic": lambda: (
-            [relation("4SY", "4QY"), relation("4QR", "4QV")] == [Relation.TIC, Relation.TIC]
+        "2SV goes on the left of Ben's 2SC. 1SC goes on the right of her own 4SC": lambda: (
+            row_of(LAND, 3, 1) == "2SV 2SC 4SC 1SC" and set(placed(LAND, 3)) == {"2SV", "1SC"}
         ),
-        "Now 4QY, 4QV and 4QR lie together. They are a Tic group of three": lambda: (
-            claims(LAND, 4) == ["4QV 4QY 4QR"] and opens_at(LAND, "worked-1", 4)
+        "2SC and 4SC lie in between, so there is no gap": lambda: has_no_gap(LAND, 3),
+        "2SV and 2SC Tic, and 1SC and 4SC Tic": lambda: (
+            [relation("2SV", "2SC"), relation("1SC", "4SC")] == [Relation.TIC, Relation.TIC]
         ),
-        "So Ben **claims** the group": lambda: territory_of(LAND, 1, 4) == ["4QV 4QY 4QR"],
-        "After move 6 Ben's territory has four cards: 4QY, 4QV, 4QR and 4QO": lambda: (
-            territory_of(LAND, 1, 6) == ["4QV 4QY 4QO 4QR"]
+        "Now 2SC, 4SC and 1SC lie together. They are a Tic group of three": lambda: (
+            claims(LAND, 3) == ["1SC 2SC 4SC"] and opens_at(LAND, "worked-1", 3)
         ),
-        "Now Ana puts 4SR below 4QR. With 4QR and 4MR it is a group of red 4s": lambda: (
-            placed(LAND, 7)["4SR"] == (2, 1)
-            and step(LAND, 7)[0].board[1, 1] is Card("4QR")
-            and claims(LAND, 7) == ["4MR 4QR 4SR"]
+        "So Ana **claims** the group": lambda: territory_of(LAND, 0, 3) == ["1SC 2SC 4SC"],
+        "In move 8 Ben puts three cards in column 1. One of them is 4SV, and it lies beside 4SY": lambda: (
+            placed(LAND, 8) == {"4CV": (-1, 1), "4CC": (0, 1), "4SV": (2, 1)}
+            and step(LAND, 8)[0].board[2, 0] is Card("4SY")
+            and step(LAND, 8)[1].player == 1
         ),
-        "Ana's. She claims 4QR, 4MR and 4SR": lambda: (
-            {seat for seat, _ in step(LAND, 7)[2].tokens(Card("4QR"))} == {0} and opens_at(LAND, "run-2", 7)
+        "With 4SY and 4SC it is a group of 4-stars": lambda: "4SV 4SC 4SY" in claims(LAND, 8),
+        "4SC lies in Ana's group **and** in Ben's": lambda: "1SC 2SC 4SC" in territory_of(LAND, 0, 7),
+        "Ben's. He claims 4SV, 4SC and 4SY": lambda: (
+            {seat for seat, _ in step(LAND, 8)[2].tokens(Card("4SC"))} == {1} and opens_at(LAND, "run-2", 8)
         ),
-        "Ben keeps his tokens on the other three cards": lambda: territory_of(LAND, 1, 7) == ["4QV 4QY 4QO"],
-        "After move 9 Ana has a territory: 2CV, 4CV and 5CV": lambda: "2CV 4CV 5CV" in territory_of(LAND, 0, 9),
-        "The other cards are Ben's hand": lambda: (
-            CardSet(given(LAND, "gap-1")[0]) - CardSet("2CV 4CV 5CV") == made(LAND).position(9).hand(1)
+        "Ana keeps her tokens on the other two cards": lambda: "1SC 2SC" in territory_of(LAND, 0, 8),
+        "His other two cards, 4CV and 4CC, join 4CR. So he claims the 4-circles in the same move": lambda: (
+            sorted(claims(LAND, 8)) == ["4CV 4CC 4CR", "4SV 4SC 4SY"]
+        ),
+        "After move 10 Ben has this territory still: 4CV, 4CC and 4CR": lambda: (
+            "4CV 4CC 4CR" in territory_of(LAND, 1, 10)
+        ),
+        "The other cards are Ana's hand": lambda: (
+            CardSet(given(LAND, "gap-1")[0]) - CardSet("4CV 4CC 4CR") == made(LAND).position(10).hand(0)
         ),
         "Which one of them can make the group larger?": lambda: (
             [
                 card.code
-                for card in CardSet(given(LAND, "gap-1")[0]) - CardSet("2CV 4CV 5CV")
-                if check_group(CardSet("2CV 4CV 5CV") | CardSet([card]))
+                for card in CardSet(given(LAND, "gap-1")[0]) - CardSet("4CV 4CC 4CR")
+                if check_group(CardSet("4CV 4CC 4CR") | CardSet([card]))
             ]
-            == ["1CV"]
+            == ["4CO"]
         ),
-        "Ben puts 1CV below 2CV": lambda: placed(LAND, 10) == {"1CV": (-2, 4)} and opens_at(LAND, "run-3", 10),
-        "The territory of violet circles has four cards now": lambda: claims(LAND, 10) == ["1CV 2CV 4CV 5CV"],
-        "His token is on all four cards, and Ana's three are gone": lambda: (
-            "1CV 2CV 4CV 5CV" in territory_of(LAND, 1, 10)
-            and tokens(LAND, 0, 10) == tokens(LAND, 0, 9) - 3
-            and tokens(LAND, 1, 10) == tokens(LAND, 1, 9) + 4
+        "Ana puts 4CO above 4CR": lambda: (
+            placed(LAND, 11) == {"4CO": (-1, 0)} and board_of(LAND, 10)[0, 0] == "4CR" and opens_at(LAND, "run-3", 11)
+        ),
+        "The territory of 4-circles has four cards now": lambda: claims(LAND, 11) == ["4CV 4CC 4CO 4CR"],
+        "Her token is on all four cards, and Ben's three are gone": lambda: (
+            "4CV 4CC 4CO 4CR" in territory_of(LAND, 0, 11)
+            and tokens(LAND, 1, 11) == tokens(LAND, 1, 10) - 3
+            and tokens(LAND, 0, 11) == tokens(LAND, 0, 10) + 4
         ),
         "Step to move 16. Both players pass, and the game is over": lambda: (
             [type(move).__name__ for move in made(LAND).moves[14:]] == ["Pass", "Pass"]
             and made(LAND).end.outcome().rule == "TB-10"
         ),
         "Ben has 1 card left, and Ana has none": lambda: [made(LAND).end.size(seat) for seat in (0, 1)] == [0, 1],
-        "one card counts twice for Ana": lambda: (
-            [card.code for card in DECK if [seat for seat, _ in made(LAND).end.tokens(card)] == [0, 0]] == ["4MR"]
+        "two cards count twice for Ben": lambda: (
+            {card.code for card in DECK if [seat for seat, _ in made(LAND).end.tokens(card)] == [1, 1]}
+            == {"4SC", "4SY"}
         ),
         "TB-8 is the rule of drawing. Here is its ruling": lambda: len(shown(LAND, "look-2")) == 1,
     },
@@ -629,46 +666,60 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
             len([card for card in DECK if "5" not in card.code and card.code[1] != "S" and card.code[2] != "R"]) == 64
             and len(made(TOKENS).deck) == 32
         ),
-        "Ana has claimed 4MV, 4MC and 4MO. Then she claimed 1CO, 2CO and 3CO": lambda: (
-            (claims(TOKENS, 1), claims(TOKENS, 3)) == (["4MV 4MC 4MO"], ["1CO 2CO 3CO"])
+        "Ben has claimed 1QC, 3QC and 4QC. With the same play he has claimed 1CV, 1CY and 1CO": lambda: (
+            sorted(claims(TOKENS, 3)) == ["1CV 1CY 1CO", "1QC 3QC 4QC"]
+            and step(TOKENS, 3)[1].player == 1
             and opens_at(TOKENS, "story-1", 3)
         ),
-        "Count her tokens: 3 + 3 = 6": lambda: tokens(TOKENS, 0, 3) == 6,
-        "In move 4 Ben claims 2CV, 2CC and 2CO": lambda: claims(TOKENS, 4) == ["2CV 2CC 2CO"],
-        "They lie together in column 3 and beside it": lambda: (
-            {code: at for at, code in board_of(TOKENS, 4).items() if code in ("2CV", "2CC", "2CO")}
-            == {"2CV": (0, 3), "2CC": (1, 3), "2CO": (0, 2)}
+        "Count his tokens: 3 + 3 = 6": lambda: tokens(TOKENS, 1, 3) == 6,
+        "In move 4 Ana claims 3TC, 3QC and 3CC": lambda: claims(TOKENS, 4) == ["3CC 3TC 3QC"],
+        "3TC lies above 3QC, and 3CC lies beside it": lambda: (
+            {code: at for at, code in board_of(TOKENS, 4).items() if code in ("3TC", "3QC", "3CC")}
+            == {"3TC": (-1, -4), "3QC": (0, -4), "3CC": (0, -3)}
         ),
-        "and 6 - 1 = 5": lambda: tokens(TOKENS, 0, 4) == 5,
-        "She keeps the tokens on 1CO and 3CO": lambda: "1CO 3CO" in territory_of(TOKENS, 0, 4),
+        "3QC is in Ben's territory of cyan squares, too": lambda: "1QC 3QC 4QC" in territory_of(TOKENS, 1, 3),
+        "and 6 - 1 = 5": lambda: tokens(TOKENS, 1, 4) == 5,
+        "He keeps the tokens on 1QC and 4QC": lambda: "1QC 4QC" in territory_of(TOKENS, 1, 4),
+        "One of his tokens is on 1CV, so there is 1 point more": lambda: (
+            sorted(sheet(TOKENS, "Ben", number=4)) == [-6, 1, 2, 3]
+        ),
         "the cards in hand count, too: 6 for each of them": lambda: (
             [made(TOKENS).position(4).size(seat) for seat in (0, 1)] == [6, 6]
         ),
-        "Before move 6 Ana has 8 tokens, and Ben has 3. Then Ben places four cards": lambda: (
-            [tokens(TOKENS, seat, 5) for seat in (0, 1)] == [8, 3] and len(placed(TOKENS, 6)) == 4
+        "Before move 5 Ana has 3 tokens, and Ben has 5. Then Ben places five cards in column -4": lambda: (
+            [tokens(TOKENS, seat, 4) for seat in (0, 1)] == [3, 5]
+            and len(placed(TOKENS, 5)) == 5
+            and {column for _, column in placed(TOKENS, 5).values()} == {-4}
         ),
-        "4QC joins 4TC and 4MC": lambda: "4MC 4TC 4QC" in claims(TOKENS, 6),
-        "4CO joins 1CO, 2CO and 3CO": lambda: "1CO 2CO 3CO 4CO" in claims(TOKENS, 6),
-        "2CO now has two tokens of Ben's": lambda: (
-            [seat for seat, _ in step(TOKENS, 6)[2].tokens(Card("2CO"))] == [1, 1]
+        "3TV goes above 3TC, and 3QO and 3QY go below 3QC. 1QV and 1QY go on from there": lambda: (
+            column_of(TOKENS, 5, -4) == "3TV 3TC 3QC 3QO 3QY 1QV 1QY"
         ),
-        "So Ben has 3 + 3 + 4 = 10 tokens. Ana has 8 - 3 = 5": lambda: (
-            [tokens(TOKENS, seat, 6) for seat in (0, 1)] == [5, 10] and opens_at(TOKENS, "worked-1", 6)
+        "3TV joins 3TC and 3TO": lambda: "3TV 3TC 3TO" in claims(TOKENS, 5),
+        "3TC had a token of Ana's": lambda: [seat for seat, _ in step(TOKENS, 5)[0].tokens(Card("3TC"))] == [0],
+        "3QO and 3QY join 3QC": lambda: sorted(claims(TOKENS, 5)) == ["3QC 3QY 3QO", "3TV 3TC 3TO"],
+        "3QC had a token of Ana's, too": lambda: [seat for seat, _ in step(TOKENS, 5)[0].tokens(Card("3QC"))] == [0],
+        "So Ben has 5 + 3 + 3 = 11 tokens. Ana has 3 - 2 = 1": lambda: (
+            [tokens(TOKENS, seat, 5) for seat in (0, 1)] == [1, 11] and opens_at(TOKENS, "worked-1", 5)
         ),
-        "Ana has a territory of three violet triangles: 1TV, 3TV and 4TV": lambda: (
-            "1TV 3TV 4TV" in territory_of(TOKENS, 0, 7)
+        "Now Ben has a territory of three 3-triangles: 3TV, 3TC and 3TO": lambda: (
+            "3TV 3TC 3TO" in territory_of(TOKENS, 1, 5)
         ),
-        "In move 8 Ben places one card, 2TV": lambda: (
-            set(placed(TOKENS, 8)) == {"2TV"} and opens_at(TOKENS, "run-2", 8)
+        "In move 6 Ana places two cards. One of them, 3TY, touches the three": lambda: (
+            set(placed(TOKENS, 6)) == {"1TO", "3TY"}
+            and claims(TOKENS, 6) == ["3TV 3TC 3TY 3TO"]
+            and opens_at(TOKENS, "run-2", 6)
         ),
-        "Ana loses 3 tokens, and Ben wins 4. So the two are 7 points further apart": lambda: (
-            [tokens(TOKENS, seat, 8) - tokens(TOKENS, seat, 7) for seat in (0, 1)] == [-3, 4]
+        "Ben loses 3 tokens, and Ana wins 4. So Ana comes 7 points nearer to Ben": lambda: (
+            [tokens(TOKENS, seat, 6) - tokens(TOKENS, seat, 5) for seat in (0, 1)] == [4, -3]
         ),
-        "The game is over after move 10, and nobody has a card left": lambda: (
-            len(made(TOKENS).moves) == 10 and [made(TOKENS).end.size(seat) for seat in (0, 1)] == [0, 0]
+        "The game is over after move 12, and nobody has a card left": lambda: (
+            len(made(TOKENS).moves) == 12 and [made(TOKENS).end.size(seat) for seat in (0, 1)] == [0, 0]
+        ),
+        "One of them is on 1CV, and that is 1 point more": lambda: (
+            [seat for seat, _ in made(TOKENS).end.tokens(Card("1CV"))] == [1]
         ),
         "It says True when the sum is right": lambda: (
-            sorted(sheet(TOKENS, "Ben")) == [3, 3, 3, 3, 4] and shown(TOKENS, "gap-1") is False
+            sorted(sheet(TOKENS, "Ben")) == [1, 2, 2, 3, 3] and shown(TOKENS, "gap-1") is False
         ),
         "another short game, with 24 cards of the whole deck": lambda: len(made(TOKENS, "last").deck) == 24,
         "So it has two of her tokens": lambda: [seat for seat, _ in shown(TOKENS, "run-3")] == [0, 0],
@@ -678,6 +729,17 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
         ),
     },
 }
+
+
+def tapped(name: str, cell: str, move: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What the replay of a cell says to a move, as in a record but for its player; or to the one that was made."""
+    replay = shown(name, cell)
+    widget = Replay(replay.record, step=replay.step, ask=replay.ask, score=False)
+    made_move = replay.record.moves[replay.step]
+    sent = move_as_dict(made_move) if move is None else {"player": made_move.player, **move}
+    widget.tried = {"step": replay.step, "move": sent}
+    widget.request += 1
+    return dict(widget.verdict)
 
 
 def called_too_late() -> Any:
@@ -725,6 +787,11 @@ def board_of(name: str, number: int) -> dict[tuple[int, int], str]:
 def column_of(name: str, number: int, column: int) -> str:
     """The cards of a column from top to bottom."""
     return " ".join(code for (_, at), code in sorted(board_of(name, number).items()) if at == column)
+
+
+def row_of(name: str, number: int, row: int) -> str:
+    """The cards of a row from left to right."""
+    return " ".join(code for (at, _), code in sorted(board_of(name, number).items()) if at == row)
 
 
 @pytest.mark.parametrize(("name", "phrase"), [(name, phrase) for name in CLAIMS for phrase in CLAIMS[name]])
@@ -788,6 +855,39 @@ def test_a_story_ends_with_sums_to_put_in_and_then_shows_every_line(name):
     assert eval(code[1], names) == lines
 
 
+# What the replays ask
+
+QUESTIONS = [(LINES, "run-1"), (LINES, "run-2"), (TEAM, "run-2"), (ROWS, "run-2")]
+
+
+@pytest.mark.parametrize("name", [LINES, TEAM, ROWS])
+def test_the_questions_are_all_that_the_replays_of_a_lesson_ask(name):
+    asking = [(name, cell) for cell, one in run(name)[1].items() if isinstance(one, Shown) and one.ask]
+    assert asking == [one for one in QUESTIONS if one[0] == name]
+
+
+@pytest.mark.parametrize(("name", "cell"), QUESTIONS)
+def test_what_a_lesson_asks_for_is_answered_by_the_move_of_its_game(name, cell):
+    """The replay opens right before the move; its sentence does not tell it; the move that was made is a yes."""
+    replay = shown(name, cell)
+    (number,) = replay.ask
+    assert replay.step == number - 1
+    widget = Replay(replay.record, step=replay.step, ask=replay.ask, score=False)
+    player = replay.record.players[replay.record.moves[number - 1].player]
+    assert Reel(replay.record).frames[number].words not in repr(widget)
+    said = tapped(name, cell)
+    assert said["ok"] is True
+    assert said["title"].startswith(f"Yes! That is the very move that {player} made.")
+
+
+@pytest.mark.parametrize(("name", "cell"), QUESTIONS)
+def test_a_question_comes_after_you_predict_and_says_how_to_answer(name, cell):
+    ids = [one["id"] for one in cells(name)]
+    before = cells(name)[ids.index(cell) - 1]
+    assert before["id"].startswith("predict")
+    assert re.search(r"The replay (stops|asks).*\b[Tt]ap\b", source(before), re.DOTALL)
+
+
 # The score sheets that the text sets as puzzles, in words
 
 
@@ -831,8 +931,8 @@ def test_the_sheet_with_a_gap_in_lesson_07_lacks_one_line():
 def test_the_sheet_with_a_gap_in_lesson_10_lacks_one_line():
     rows = table_of(TOKENS, "gap")
     named = {line_name(one): len(one) for one in made(TOKENS).end.territories(1)}
-    assert named.pop("2-circles") == 3
-    assert rows.pop("2-circles") == ["?"]
+    assert named.pop("3-squares") == 3
+    assert rows.pop("3-squares") == ["?"]
     assert {name: int(row[0]) for name, row in rows.items()} == named
 
 
@@ -903,7 +1003,7 @@ def test_three_cards_go_at_once_in_the_gap_of_lesson_05():
 
 
 @pytest.mark.parametrize(
-    ("name", "cell", "zero", "right"), [(SCORING, "gap-1", "cleo", 14), (TOKENS, "gap-1", "circles", 3)]
+    ("name", "cell", "zero", "right"), [(SCORING, "gap-1", "cleo", 14), (TOKENS, "gap-1", "squares", 3)]
 )
 def test_a_sum_with_a_gap_is_true_for_one_number(name, cell, zero, right):
     code = code_cells(name)[cell]

@@ -1,31 +1,45 @@
-"""Pictures of cards, verdicts and games in a notebook, registered with IPython where it runs."""
+"""Pictures of cards, verdicts, games and puzzles in a notebook, registered with IPython where it runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from tic_learn.cards import Card, CardSet, RepeatedCard, UnknownCard
 from tic_learn.draw import card_svg, figure, hand_svg, row_svg, scene_in_words, scene_svg
-from tic_learn.draw.markup import plural
+from tic_learn.draw.markup import escape, plural
 from tic_learn.relations import SameCard
 from tic_learn.sequences import SequenceVerdict
 from tic_learn.verdict import Verdict, listed
 
 if TYPE_CHECKING:
-    from tic_learn.games import Move
+    from tic_learn.games import Move, Scores
+    from tic_learn.puzzles import Puzzle
     from tic_learn.record import Record
+    from tic_learn.rules import Rule
 
-__all__ = ["move_html", "plain_error", "position_html", "record_html", "register", "verdict_html", "verdict_svg"]
+__all__ = [
+    "move_html",
+    "plain_error",
+    "position_html",
+    "puzzle_html",
+    "record_html",
+    "register",
+    "rule_html",
+    "scores_html",
+    "verdict_html",
+    "verdict_svg",
+]
 
 # Named and not imported: who never meets a game does not wait for the engines.
 _POSITION, _MOVE = ("tic_learn.games.base", "Position"), ("tic_learn.games.base", "Move")
 _RECORD = ("tic_learn.record.game_record", "Record")
+_PUZZLE = ("tic_learn.puzzles.base", "Puzzle")
+_SCORES, _RULE = ("tic_learn.games.base", "Scores"), ("tic_learn.rules.base", "Rule")
 
 
 def register() -> None:
-    """Let the running IPython show cards, card sets, verdicts, positions, moves, records; without one, do nothing."""
+    """Let the running IPython show cards, verdicts, games, scores, rules and puzzles; without one, do nothing."""
     from IPython import get_ipython
 
     shell = get_ipython()
@@ -43,9 +57,18 @@ def register() -> None:
         formatters["text/plain"].for_type(verdicts, lambda verdict, printer, _cycle: printer.text(str(verdict)))
     for mime, kind, show in shows:
         formatters[mime].for_type(kind, show)
-    for name, html in ((_POSITION, position_html), (_MOVE, move_html), (_RECORD, record_html)):
+    by_name: list[tuple[tuple[str, str], Callable[[Any], str | None]]] = [
+        (_POSITION, position_html),
+        (_MOVE, move_html),
+        (_RECORD, record_html),
+        (_SCORES, scores_html),
+        (_RULE, rule_html),
+        (_PUZZLE, puzzle_html),
+    ]
+    for name, html in by_name:
         formatters["text/html"].for_type_by_name(*name, html)
-    for name, svg in ((_POSITION, _position_svg), (_MOVE, _move_svg), (_RECORD, _record_svg)):
+    pictures = ((_POSITION, _position_svg), (_MOVE, _move_svg), (_RECORD, _record_svg), (_PUZZLE, _puzzle_svg))
+    for name, svg in pictures:
         formatters["image/svg+xml"].for_type_by_name(*name, svg)
     formatters["text/plain"].for_type_by_name(*_POSITION, _position_plain)
     for error in (UnknownCard, RepeatedCard, SameCard):
@@ -115,6 +138,57 @@ def move_html(move: Move) -> str | None:
     kind = type(move).__name__.lower()
     named = listed([f"{card.spoken} on cell {cell}" if cell else card.spoken for card, cell in cards])
     return figure(hand_svg([card for card, _ in cards]), f"Seat {move.player}, {kind}: {named}")
+
+
+def scores_html(scores: Scores) -> str:
+    """A score as a table in HTML: for each player or team its lines with their rules, and below them their sum.
+
+    >>> from tic_learn.games import ScoreLine, Scores
+    >>> scores_html(Scores(["Ana"], [ScoreLine("Ana", "TT-10", "A group of 3.", 3)])).partition("<tbody>")[2][:49]
+    '<tr><td>Ana</td><td>A group of 3.</td><td>+3</td>'
+    """
+    head = "".join(f"<th>{word}</th>" for word in ("who", "for what", "points", "rule"))
+    rows = []
+    for owner, points in scores.items():
+        name = escape(owner)
+        for line in scores.lines:
+            if line.owner == owner:
+                what, rule = escape(line.text), escape(line.rule)
+                rows.append(f"<td>{name}</td><td>{what}</td><td>{line.points:+}</td><td><small>{rule}</small></td>")
+        rows.append(f"<th>{name}</th><th>together</th><th>{points}</th><td></td>")
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def rule_html(rule: Rule) -> str:
+    """A rule as HTML: its title, ID and section, what it says, and each ruling, called one.
+
+    >>> from tic_learn.rules import Rule
+    >>> rule_html(Rule("TT-3", "Drawing from the deck", "You may draw."))
+    '<p><b>Drawing from the deck</b> <small>TT-3, Team TIC</small></p><p>You may draw.</p>'
+    """
+    head = f"<p><b>{escape(rule.title)}</b> <small>{escape(rule.id)}, {escape(rule.section)}</small></p>"
+    text = "".join(f"<p>{escape(one)}</p>" for one in rule.text.split("\n\n"))
+    rulings = "".join(f"<li><b>Ruling:</b> {escape(one)}</li>" for one in rule.rulings)
+    return head + text + (f"<ul>{rulings}</ul>" if rulings else "")
+
+
+def puzzle_html(puzzle: Puzzle) -> str:
+    """A puzzle as HTML: its picture, and all that it shows in words; nothing of its answer.
+
+    >>> from tic_learn.puzzles import puzzle
+    >>> puzzle_html(puzzle("relation", seed=3)).partition("<figcaption>")[2][:28]
+    'Look at these two cards. Tic'
+    """
+    from tic_learn.draw.question import question_in_words
+
+    return figure(_puzzle_svg(puzzle), question_in_words(puzzle.shown))
+
+
+def _puzzle_svg(puzzle: Puzzle) -> str:
+    from tic_learn.draw.question import question_svg
+
+    return question_svg(puzzle.shown)
 
 
 def _move_svg(move: Move) -> str | None:

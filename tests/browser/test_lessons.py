@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.test_stories import Shown, shown
 from tic_learn import widgets
+from tic_learn.record import move_as_dict
 
 from .jupyter import MINUTE, Notebook, Server
+from .test_replay import compose
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -37,7 +41,11 @@ _VIEWS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ m
 def test_a_lesson_runs_from_top_to_bottom(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], lesson: Path
 ) -> None:
-    """Run All ends without an error, every widget is drawn and clean for axe, and saving loses nothing."""
+    """Run All ends without an error, every widget is drawn and clean for axe, and saving loses nothing.
+
+    What a replay asks is answered.
+    """
+    ids = [cell["id"] for cell in json.loads(lesson.read_text(encoding="utf-8"))["cells"]]
     notebook = open_notebook(file=lesson)
     notebook.ready()
     before = notebook.cells()
@@ -58,6 +66,8 @@ def test_a_lesson_runs_from_top_to_bottom(
             assert (told["violations"], undecided) == ([], [])
             widget.evaluate("(w) => w.removeAttribute('data-looked-at')")
             use(notebook, widget)
+            if ", ask=" in before[index]:
+                play_what_is_asked(widget, shown(lesson.stem, ids[index]))
             drawn += 1
     assert 1 <= drawn <= 6
     assert notebook.cells() == before
@@ -90,6 +100,21 @@ def use(notebook: Notebook, widget: Any) -> None:
         for key in ("ArrowLeft", "Enter"):
             notebook.page.keyboard.press(key)
         expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
+
+
+def play_what_is_asked(widget: Any, replay: Shown) -> None:
+    """The replay stands at its question and goes no further; the move of the game, made by taps, lets it go on."""
+    record, step = replay.record, replay.step
+    assert replay.ask == (step + 1,)
+    move, further = record.moves[step], widget.get_by_role("button", name="Next ▶", exact=True)
+    player = record.players[move.player]
+    expect(widget.locator(".tic-ask .tic-question")).to_have_text(f"It is {player}'s move. What would you play?")
+    expect(further).to_have_attribute("aria-disabled", "true")
+    compose(widget, move_as_dict(move), record.players)
+    expect(widget.locator(".tic-ask .tic-says")).to_contain_text(f"Yes! That is the very move that {player} made.")
+    further.click()
+    expect(widget.locator(".tic-counter")).to_have_text(f"Move {step + 1} of {len(record.moves)}")
+    expect(widget.locator(".tic-ask")).to_be_hidden()
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
