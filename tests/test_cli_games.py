@@ -271,7 +271,7 @@ def test_check_in_words_gives_every_reason(game, tmp_path, file):
     scores = ", ".join(f"{name} {points}" for name, points in game.scores.items())
     assert out.splitlines() == [
         f"{file}: right. The game is over: {scores}.",
-        f"{bad}: not right at move 2.",
+        f"{bad}: not right at move 3.",
         *(f"- {reason.text} ({reason.rule})" for reason in reasons),
         "1 of 2 records are right.",
     ]
@@ -490,7 +490,7 @@ def test_a_page_of_a_record_that_is_not_right_shows_what_can_be_shown(game, tmp_
     bad = spoilt(game, tmp_path, moves=[*moves[:2], {"player": 0, "do": "pass"}])
     status, out, err = call("record", "show", bad, "--html", str(page))
     assert (status, out) == (1, f"{page}: a page with 2 moves.\n")
-    assert err.startswith(f"Error: {bad}: not right at move 2. ")
+    assert err.startswith(f"Error: {bad}: not right at move 3. ")
     assert "(TL-" in err
     told = page.read_text(encoding="utf-8")
     assert "It goes wrong at move 3." in told
@@ -505,7 +505,7 @@ def test_a_page_of_a_record_that_is_not_right_shows_what_can_be_shown(game, tmp_
     fields = {name: getattr(game, name) for name in game.__match_args__}
     Match([game, Record(**fields | {"moves": game.moves[1:], "scores": None})]).save(tmp_path / "match.json")
     status, out, err = call("record", "show", str(tmp_path / "match.json"), "--html", str(page))
-    assert (status, "match.json: Round 2: not right at move 0. " in err) == (1, True)
+    assert (status, "match.json: Round 2: not right at move 1. " in err) == (1, True)
 
 
 def test_a_page_that_can_not_be_written_is_a_wrong_call(game, tmp_path, file):

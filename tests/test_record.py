@@ -268,10 +268,10 @@ PLAY = {"player": 0, "do": "play", "card": "3SO", "pile": 0, "t": 1}
 @pytest.mark.parametrize(
     ("name", "move", "words"),
     [
-        ("team-tic", 3, "Move 0: it is 3; it should be an object."),
-        ("team-tic", None, "Move 0: it is null"),
-        ("team-tic", {"do": "draw"}, 'Move 0: the key "player" is missing.'),
-        ("team-tic", {"player": 0}, 'Move 0: the key "do" is missing.'),
+        ("team-tic", 3, "Move 1: it is 3; it should be an object."),
+        ("team-tic", None, "Move 1: it is null"),
+        ("team-tic", {"do": "draw"}, 'Move 1: the key "player" is missing.'),
+        ("team-tic", {"player": 0}, 'Move 1: the key "do" is missing.'),
         ("team-tic", {"player": 0, "do": "jump"}, '"do" is "jump"; in team-tic it can be draw, pickup, lay, extend,'),
         ("team-tic", {"player": 0, "do": ["draw"]}, '"do" is a list'),
         ("team-tic", {"player": "0", "do": "draw"}, '"player" is "0"; it should be a whole number.'),
@@ -951,7 +951,7 @@ def test_what_is_wrong_with_a_match_is_told_with_its_round():
     assert (found.ok, found.move, found.rule) == (False, 3, "DL-3")
     assert found.reason.startswith("Round 3: ")
     whole["rounds"][2]["moves"][3]["player"] = "7"
-    assert bad(json.dumps(whole)).startswith('Round 3: Move 3: "player"')
+    assert bad(json.dumps(whole)).startswith('Round 3: Move 4: "player"')
     assert check(json.dumps(whole)).move == 3
 
 
@@ -1016,7 +1016,7 @@ def test_a_game_is_told_in_words(name, count, options):
     record = played(name, count, options)
     lines = list(in_words(record))
     told = [line for line in lines if line[:4].strip().isdigit()]
-    assert [int(line[:4]) for line in told] == list(range(len(record.moves)))
+    assert [int(line[:4]) for line in told] == list(range(1, len(record.moves) + 1))
     assert all(line.endswith((".", ")")) for line in told)
     assert f"{record.end.outcome().text} ({record.end.outcome().rule})" in lines
     totals, owner = {}, ""
@@ -1042,11 +1042,31 @@ def test_a_view_is_told_without_hidden_cards():
         assert told[n].endswith("draws a card." if hidden else f"draws {card.name}.")
 
 
+def test_penalties_that_are_lifted_at_once_are_told():
+    """TA-6: Ana's 1CC is given back, but only she can play on, so she need not wait for Ben."""
+    record = Record.deal(TimesATicking(players=["Ana", "Ben"]), seed=113, cards=21)
+    record = record.append(times_a_ticking.Play(0, Card("1CC"), 0, 1.5))
+    assert record.end.stops == (0, 0)
+    lines = list(in_words(record))
+    assert lines[2].endswith("(TA-2) Only stopped players could go on now, so nobody has to stop any longer (TA-6).")
+    # A penalty that stays is not said to be lifted.
+    other = Record.deal(TimesATicking(players=["Ana", "Ben"]), seed=7, cards=40)
+    card, pile = next(
+        (card, pile)
+        for card in other.position(0).hand(0)
+        for pile in range(5)
+        if not other.position(0).explain(times_a_ticking.Play(0, card, pile)).ok
+    )
+    other = other.append(times_a_ticking.Play(0, card, pile, 1.5))
+    assert other.end.stops == (5, 0)
+    assert list(in_words(other))[2].endswith("(TA-2)")
+
+
 def test_an_illegal_play_is_told_with_its_reason():
     """TA-2, TA-4"""
     deck = NINE.split()
     record = Record.deal(TimesATicking(players=["Ana", "Ben"]), deck=deck)
     record = record.append(times_a_ticking.Play(0, Card("1CV"), 0, 1.5))
     line = list(in_words(record))[2]
-    assert line.startswith("   0  At 1.5 s Ana puts 1-circle-violet on pile 0, which shows 5-square-violet. ")
+    assert line.startswith("   1  At 1.5 s Ana puts 1-circle-violet on pile 0, which shows 5-square-violet. ")
     assert line.endswith("(TA-2)")

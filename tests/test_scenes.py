@@ -388,6 +388,17 @@ def test_a_whole_text_is_saved_as_it_is(played):
     assert (found.record, found.check) == (record, None)
 
 
+def test_a_byte_order_mark_and_a_strange_key_hide_no_move(played):
+    record = played("territory-2")
+    strange = record.text().replace('"version": 1,', '"version": 1, "note": "mine",', 1)
+    for text, says in (("\ufeff" + record.text(), "byte order mark"), (strange, '"note" is not known')):
+        for given in (text, text.encode()):
+            found = salvage(given)
+            assert found.record == record
+            assert (found.check.ok, found.check.rule) == (False, "RC-1")
+            assert says in found.check.reason
+
+
 def test_a_name_as_long_as_a_book_is_shortened_and_stays_that_players(played):
     record = played("team-tic-2")
     names = ("A" * 100_000, "A" * 99_999)

@@ -152,7 +152,7 @@ def _write_page(file: Path, page: Path, seat: int | None) -> None:
     for reel in reels:
         if reel.check is not None:
             which = f"Round {reel.number}: " if reel.rounds > 1 else ""
-            where = "" if reel.check.move is None else f" at move {reel.check.move}"
+            where = "" if reel.check.move is None else f" at move {reel.check.move + 1}"
             reasons = " ".join(f"{reason.text} ({reason.rule})" for reason in reel.check.reasons)
             wrong.append(f"{which}not right{where}. {reasons}")
     if wrong:
@@ -181,7 +181,7 @@ def _checked(file: Path) -> RecordCheck:
 
 def _check_in_words(name: str, found: RecordCheck) -> Iterator[str]:
     if not found:
-        where = "" if found.move is None else f" at move {found.move}"
+        where = "" if found.move is None else f" at move {found.move + 1}"
         yield f"{name}: not right{where}."
         yield from (f"- {reason.text} ({reason.rule})" for reason in found.reasons)
         return

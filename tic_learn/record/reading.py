@@ -198,12 +198,12 @@ def _check_keys(name: str, options: dict[str, Any], values: list[dict[str, Any]]
         for index, value in enumerate(values):
             if value.get("t") is None:  # a legal move has no time until it is made
                 wrong = '"t" is null; it should be a number.' if "t" in value else 'the key "t" is missing.'
-                raise BadRecord(f"Move {index}: {wrong}", index)
+                raise BadRecord(f"Move {index + 1}: {wrong}", index)
     elif name == "team-tic" and not at_is_a_key(options):
         for index, value in enumerate(values):
             if "at" in value:
                 needs = '"groups": "sequence" and "extend_at": "both"'
-                raise BadRecord(f'Move {index}: "at" is a key only with the options {needs}.', index)
+                raise BadRecord(f'Move {index + 1}: "at" is a key only with the options {needs}.', index)
 
 
 def _malformed(name: str, values: list[Any], message: str) -> BadRecord:
@@ -216,7 +216,7 @@ def _malformed(name: str, values: list[Any], message: str) -> BadRecord:
     for place, key in path:
         value = value[int(place) if place else key]
     where = "".join(f"[{place}]" if place else f".{key}" for place, key in path[1:]).lstrip(".")
-    return BadRecord(f"Move {index}: {_in_plain_words(name, values[index], where, value, text)}", index)
+    return BadRecord(f"Move {index + 1}: {_in_plain_words(name, values[index], where, value, text)}", index)
 
 
 def _in_plain_words(name: str, move: Any, where: str, value: Any, text: str) -> str:

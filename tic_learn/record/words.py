@@ -17,7 +17,7 @@ from tic_learn.relations import Relation, explain_relation, relation
 from tic_learn.rules import GAMES
 from tic_learn.verdict import Verdict, listed
 
-__all__ = ["deal_in_words", "in_words", "move_in_words", "told", "with_short_names"]
+__all__ = ["deal_in_words", "in_words", "lifted_in_words", "move_in_words", "told", "with_short_names"]
 
 
 def in_words(record: Record | Match) -> Iterator[str]:
@@ -73,9 +73,10 @@ def _one(record: Record) -> Iterator[str]:
     if record.seat is not None:
         yield f"This is what {record.players[record.seat]}, in seat {record.seat}, saw."
     yield deal_in_words(record.position(0))
-    for index, move in enumerate(record.moves):
-        before = record.position(index)
-        yield f"{index:4}  {told(before, move, record.position(index + 1))}{_remark(before, move)}"
+    for number, move in enumerate(record.moves, 1):
+        before, after = record.position(number - 1), record.position(number)
+        lifted = lifted_in_words(before, move, after)
+        yield f"{number:4}  {told(before, move, after)}{_remark(before, move)}{lifted and f' {lifted}'}"
     yield from _end(record.end.outcome(), record.end.scores())
 
 
@@ -85,6 +86,19 @@ def told(before: AnyPosition, move: Move, after: AnyPosition) -> str:
     if isinstance(card := _drawn(before, after, move), Card):
         return f"{sentence.removesuffix('a card.')}{card.name}."
     return sentence
+
+
+def lifted_in_words(before: Any, move: Move, after: Any) -> str:
+    """A sentence that says that nobody has to stop any longer, where no Tic of opponents made it so (TA-6), or ""."""
+    stops: tuple[int, ...] = getattr(before, "stops", ())
+    if not stops or any(after.stops) or after.outcome():
+        return ""
+    put_down = before.piles != after.piles
+    if isinstance(move, Play) and (put_down or not before.game.referee):
+        lifted = any(stops) and (max(stops) > 1 or before.illegal != after.illegal)
+    else:
+        lifted = put_down == (not isinstance(move, Play))  # a valid call took a card off, or the card was given back
+    return "Only stopped players could go on now, so nobody has to stop any longer (TA-6)." if lifted else ""
 
 
 def deal_in_words(position: Any) -> str:

@@ -14,7 +14,7 @@ from tic_learn.games.base import HiddenCards, ScoreLine
 from tic_learn.games.times_a_ticking import Call
 from tic_learn.record import RecordCheck
 from tic_learn.record.views import cards_of
-from tic_learn.record.words import deal_in_words, told
+from tic_learn.record.words import deal_in_words, lifted_in_words, told
 from tic_learn.rules import GAMES, rule
 from tic_learn.scenes.packing import Packer, packed
 from tic_learn.scenes.scene import Scene, Zone, scene
@@ -52,7 +52,7 @@ class Frame(msgspec.Struct, frozen=True):
         verdict = _verdict(before, move)
         return cls(
             scene(position),
-            told(before, move, position),
+            " ".join(filter(None, [told(before, move, position), lifted_in_words(before, move, position)])),
             move.player,
             () if verdict is None else tuple(verdict.reasons),
             position.scores().lines,

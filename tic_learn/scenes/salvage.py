@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tic_learn.record import BadRecord, Match, Record, RecordCheck, read
-from tic_learn.record.reading import read_parts
+from tic_learn.record.reading import VIEW_KEYS, read_parts
 from tic_learn.record.strict import LIMIT, from_json
 from tic_learn.values import Value
 from tic_learn.verdict import Reason
@@ -56,7 +56,7 @@ def salvage(text: str | bytes) -> Salvaged:
 
 
 def _saved(text: str | bytes) -> Record | Match | None:
-    given = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text)[:LIMIT]
+    given = (text.decode("utf-8", "replace") if isinstance(text, bytes) else text)[:LIMIT].removeprefix("\ufeff")
     rounds = _ROUNDS.search(given)
     if rounds is None:
         return _cut(given)
@@ -74,11 +74,16 @@ def _saved(text: str | bytes) -> Record | Match | None:
 
 
 def _cut(text: str) -> Record | None:
-    """The record up to its first move that is none; None if it is the rest that can't be read."""
+    """The record up to its first move that is none; None if it is the rest that can't be read.
+
+    Keys that no record has are left out: they say nothing of the game.
+    """
     try:
         value = _value(text)
     except BadRecord:
         return None
+    if isinstance(value, dict):
+        value = {key: one for key, one in value.items() if key in VIEW_KEYS}
     while isinstance(value, dict):
         try:
             return Record(**read_parts(value))
