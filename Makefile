@@ -9,7 +9,7 @@ WORK ?= work
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test test-all bundles notebooks docs bench constraints clean
+.PHONY: help lab test test-all bundles notebooks docs proof bench constraints clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -29,8 +29,12 @@ bundles: $(VENV)/.has-test ## build the widgets' JavaScript and style sheets aga
 notebooks: $(VENV)/.has-test ## run the lessons and store their outputs again
 	$(BIN)/python tools/refresh_notebooks.py
 
-docs: $(VENV)/.has-test ## make the page of the rules again
+docs: $(VENV)/.has-test ## make the pages of the rules and of the puzzle kinds again
 	$(BIN)/python tools/make_rules_page.py
+	$(BIN)/python tools/make_puzzles_page.py
+
+proof: $(VENV)/.has-test ## put 1,000 puzzles of each kind and level to the test
+	$(BIN)/python tools/prove_puzzles.py
 
 bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and the replay beside their peers
 	$(BIN)/python benchmarks/core.py
@@ -38,6 +42,8 @@ bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and t
 	$(BIN)/python benchmarks/games.py
 	@echo
 	$(BIN)/python benchmarks/solve.py
+	@echo
+	$(BIN)/python benchmarks/puzzles.py
 	@echo
 	$(BIN)/python benchmarks/replay.py
 

@@ -377,6 +377,7 @@ def run(tool: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def tool(tmp_path):
     """A copy of the tool, whose docs/rules.md is not the real one."""
     (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "made_page.py", tmp_path / "tools")
     return Path(shutil.copy(ROOT / "tools" / "make_rules_page.py", tmp_path / "tools"))
 
 

@@ -14,6 +14,7 @@ from tic_learn import __version__
 from tic_learn.cli.checks import group, relate, rules, sequence
 from tic_learn.cli.course import lab
 from tic_learn.cli.play import play
+from tic_learn.cli.puzzles import puzzle
 from tic_learn.cli.records import record
 
 __all__ = ["main"]
@@ -22,12 +23,12 @@ __all__ = ["main"]
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tic-learn")
 def main() -> None:
-    """Check cards and whole games of TIC, look up the rules, let computers play, and open the course."""
+    """Check cards and whole games of TIC, look up the rules, let computers play, make puzzles, and open the course."""
     for stream in (sys.stdout, sys.stderr):
         # A name may have letters that the terminal's encoding lacks: better \u0141 than no answer.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (relate, group, sequence, rules, play, record, lab):
+for command in (relate, group, sequence, rules, play, record, puzzle, lab):
     main.add_command(command)

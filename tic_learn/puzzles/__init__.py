@@ -52,12 +52,13 @@ def puzzle(kind: str, *, level: int = 1, seed: int | str = 0, **parameters: int)
 
 
 def puzzles(kind: str, *, level: int = 1, seed: int | str = 0, count: int = 1, **parameters: int) -> list[Puzzle]:
-    """So many puzzles of a kind and a level. Each has a seed of its own, so one more leaves the others as they were.
+    """So many puzzles of a kind and a level: the first is that of ``puzzle``, each other has a seed of its own.
 
-    Arguments and errors as for ``puzzle``; ``count``: how many, from 1.
+    So one more leaves the others as they were. Arguments and errors as for ``puzzle``; ``count``: how many, from 1.
 
-    >>> two = puzzles("relation", seed=3, count=2)
-    >>> [one.seed for one in two], two == puzzles("relation", seed=3, count=5)[:2]
-    (['3/1', '3/2'], True)
+    >>> three = puzzles("relation", seed=3, count=3)
+    >>> [one.seed for one in three], three[:2] == puzzles("relation", seed=3, count=2)
+    ([3, '3/2', '3/3'], True)
     """
-    return [puzzle(kind, level=level, seed=f"{seed}/{number}", **parameters) for number in range(1, count + 1)]
+    seeds = [seed, *(f"{seed}/{number}" for number in range(2, count + 1))]
+    return [puzzle(kind, level=level, seed=one, **parameters) for one in seeds]

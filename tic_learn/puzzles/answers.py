@@ -213,7 +213,7 @@ def written(answer: Answer) -> Any:
         return [card.code for card in answer]
     if all(isinstance(one, Card) for one in answer):
         return [str(card) for card in answer]
-    return {_named(cell): card.code for cell, card in answer}  # type: ignore[misc, union-attr]  # a Placing
+    return {_named(cell): card.code for cell, card in answer}  # type: ignore[misc]  # a Placing
 
 
 def told(form: Form, answer: Answer) -> str:

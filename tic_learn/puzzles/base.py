@@ -198,7 +198,7 @@ class Puzzle(Value):
     """
 
     __match_args__ = ("kind", "level", "seed", "parameters")
-    __slots__ = (*__match_args__, "_form", "answers", "given", "shown")
+    __slots__ = (*__match_args__, "_mistakes", "answers", "given", "shown")
     kind: Kind[Any, Any]
     level: int
     seed: int | str
@@ -206,6 +206,7 @@ class Puzzle(Value):
     given: Any
     answers: tuple[Answer, ...]
     shown: Shown
+    _mistakes: dict[Answer, Misconception] | None  # worked out once: some kinds try everything for it
 
     def __init__(
         self,
@@ -224,6 +225,7 @@ class Puzzle(Value):
         put(self, "given", given)
         put(self, "answers", answers)
         put(self, "shown", kind.show(given))
+        put(self, "_mistakes", None)
 
     def _fields(self) -> tuple[object, ...]:
         return self.kind.id, self.kind.version, self.level, self.seed, tuple(sorted(self.parameters.items()))
@@ -267,6 +269,11 @@ class Puzzle(Value):
 
     def mistakes(self) -> dict[Answer, Misconception]:
         """The wrong answers that are known, each with the misconception that gives it: the first, if there are two."""
+        if self._mistakes is None:
+            object.__setattr__(self, "_mistakes", self._known_mistakes())
+        return dict(self._mistakes or {})
+
+    def _known_mistakes(self) -> dict[Answer, Misconception]:
         order = {one.name: place for place, one in enumerate(self.kind.misconceptions)}
         found = sorted(self.kind.mistakes(self.given), key=lambda pair: order[pair[0].name])
         known: dict[Answer, Misconception] = {}

@@ -54,7 +54,7 @@ class Row(_Part, frozen=True, tag="row"):
 
 
 class Grid(_Part, frozen=True, tag="grid"):
-    """Cards on cells, row by row; None is a gap.
+    """Cards on cells, row by row; None is a gap. In an answer its first cell is row 1, column 1.
 
     ``edges``: signs between two cells: the places of both in ``cards``, and "tic", "single" or "nic".
     """

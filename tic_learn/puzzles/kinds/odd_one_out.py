@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tic_learn.cards import DECK, Card, CardSet, Property
-from tic_learn.groups import TIC_LINES, check_group
+from tic_learn.groups import TIC_LINES, check_group, find_groups
 from tic_learn.puzzles.base import Hint, Kind, Level
 from tic_learn.puzzles.shown import Picked, Shown
 from tic_learn.random import Random
@@ -41,7 +41,7 @@ class _OddOneOut(Kind[tuple[Card, ...], CardSet]):
         return tuple(random.shuffled([*group, odd]))
 
     def solve(self, given: tuple[Card, ...]) -> list[CardSet]:
-        return [CardSet((card,)) for card in given if check_group(CardSet(given) - CardSet((card,)))]
+        return [CardSet(given) - group for group in find_groups(given) if len(group) == len(given) - 1]
 
     def level_of(self, given: tuple[Card, ...]) -> int:
         odd = self.solve(given)[0]
@@ -51,16 +51,15 @@ class _OddOneOut(Kind[tuple[Card, ...], CardSet]):
         return Shown("Four of these five cards are a Tic group. Which card is the odd one out?", Picked(1, 1, given))
 
     def hints(self, given: tuple[Card, ...], answer: CardSet) -> tuple[Hint, Hint, Hint]:
-        odd = _only(answer)
-        group = CardSet(given) - CardSet((odd,))
-        what = listed(f"the {one}" for one in agreeing(group))
-        sure = next(iter(group))
+        group = [card for card in given if card not in answer]
+        sure, other = group[0], group[-1]
+        same = listed(f"the {one}" for one in shared(sure, other))
         return (
             Hint("In a Tic group two things are the same on all the cards.", lambda _: True),
             Hint(f"{sure.name} belongs to the group.", lambda one: sure not in one),
             Hint(
-                f"On the four cards of the group {what} are the same. Find those four.",
-                lambda one: any(card not in one for card in group),
+                f"{sure.name} and {other.name} belong to the group: on them {same} are the same.",
+                lambda one: sure not in one and other not in one,
             ),
         )
 
@@ -68,15 +67,18 @@ class _OddOneOut(Kind[tuple[Card, ...], CardSet]):
         odd = _only(answer)
         group = CardSet(given) - CardSet((odd,))
         most = max(group, key=lambda card: len(shared(odd, card)))
-        same = [f"the {one}" for one in shared(odd, most)]
-        text = f"{odd.name} does not belong to them: with {most.name} it shares {listed(same) if same else 'nothing'}"
+        same = shared(odd, most)
+        what = f"only the {same[0]}" if same else "nothing"
+        text = f"{odd.name} does not belong to them: with {most.name} it shares {what}."
         if len(same) == 2:
-            text = f"{odd.name} Tics with {most.name}, but not with all of them"
-        return (*check_group(group).reasons, Reason("CP-3", f"{text}.", (odd, most)))
+            text = f"{odd.name} Tics with {most.name}, but not with all of them."
+        return (*check_group(group).reasons, Reason("CP-3", text, (odd, most)))
 
     def fault(self, given: tuple[Card, ...], answer: CardSet) -> tuple[Reason, ...]:
-        left = CardSet(given) - CardSet((_only(answer),))
-        return check_group(left).reasons[:1]
+        out = _only(answer)
+        reason = check_group(card for card in given if card != out).reasons[0]
+        text = f"Without {out.name} the other four are no Tic group: {reason.text}"
+        return (Reason(reason.rule, text, reason.cards),)
 
     def mistakes(self, given: tuple[Card, ...]) -> Iterator[tuple[Misconception, CardSet]]:
         group = CardSet(given) - self.solve(given)[0]

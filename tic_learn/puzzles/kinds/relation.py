@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 from tic_learn.cards import DECK, Card, Property
 from tic_learn.puzzles.base import Hint, Kind, Level
+from tic_learn.puzzles.hands import seems_same
+from tic_learn.puzzles.mistaken import NEAR_FOR_SAME, SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Choice, Option, Row, Shown
 from tic_learn.random import Random
 from tic_learn.relations import Relation, explain_relation, neighbours, relation, shared
@@ -18,13 +20,9 @@ Given: TypeAlias = tuple[Card, Card]
 _OPTIONS = (Relation.TIC, Relation.SINGLE, Relation.NIC)
 _COUNTED = ("nothing", "one thing", "two things")
 
-SINGLE_FOR_TIC = Misconception(
-    "single-for-tic",
-    "One thing the same is not enough for a Tic. Two cards Tic when two things are the same.",
-)
-NEAR_FOR_SAME = Misconception(
-    "near-for-same",
-    "Next to each other is not the same: a 3 and a 4, or yellow and orange, are different values.",
+COUNTED_DIFFERENCES = Misconception(
+    "counted-differences",
+    "You counted what is different. Count what is the same on both cards.",
 )
 
 
@@ -40,7 +38,7 @@ class _RelationOfTwo(Kind[Given, str]):
         Level("All three values can be anything."),
         Level("Where two values differ, they are neighbours, such as 3 and 4."),
     )
-    misconceptions = (SINGLE_FOR_TIC, NEAR_FOR_SAME)
+    misconceptions = (NEAR_FOR_SAME, SINGLE_FOR_TIC, COUNTED_DIFFERENCES)
 
     def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
         kind = random.choice(_OPTIONS)
@@ -86,11 +84,13 @@ class _RelationOfTwo(Kind[Given, str]):
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, str]]:
         kind = relation(*given)
+        seeming = seems_same(*given)
+        if seeming > kind.count:
+            yield NEAR_FOR_SAME, "CBA"[min(seeming, 2)]
         if kind is Relation.SINGLE:
             yield SINGLE_FOR_TIC, "A"
-        near = sum(abs(given[0].value(one) - given[1].value(one)) < 2 for one in Property)
-        if near == kind.count + 1:
-            yield NEAR_FOR_SAME, "ABC"[2 - min(near, 2)]
+        if kind is not Relation.NIC:
+            yield COUNTED_DIFFERENCES, "CBA"[3 - kind.count]
 
 
 def _count(answer: str) -> int:

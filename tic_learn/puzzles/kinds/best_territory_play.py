@@ -1,0 +1,185 @@
+"""Tic Territory Battle: which play is best? Positions of computer games, in which one clearly is (TB-6, TB-7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tic_learn.cards import COORDINATES, Card, CardSet
+from tic_learn.games.territory import Place, Placed, Position
+from tic_learn.games.territory.claims import Cell
+from tic_learn.games.territory.gains import tokens_of
+from tic_learn.puzzles.answers import Placing
+from tic_learn.puzzles.base import Hint, Kind, Level
+from tic_learn.puzzles.shown import Cells, Shown
+from tic_learn.puzzles.territories import Laid, named, position_of
+from tic_learn.puzzles.zones import table
+from tic_learn.random import Random
+from tic_learn.solve import best_plays
+from tic_learn.verdict import Misconception, Reason
+
+__all__ = ["KIND"]
+
+MOST_CARDS = Misconception(
+    "most-cards",
+    "Not the number of cards counts, but the tokens: a play of fewer cards can claim more.",
+)
+OWN_ALONE = Misconception(
+    "own-tokens-alone",
+    "Count the tokens that the other player loses, too.",
+)
+OLD_TOKENS = Misconception(
+    "counted-old-tokens",
+    "A card on which you have a token of that territory already brings nothing new.",
+)
+
+
+class Given(msgspec.Struct, frozen=True):
+    """The table, and Ana's hand."""
+
+    laid: Laid
+    hand: tuple[Card, ...]
+
+
+class _BestTerritoryPlay(Kind[Given, Placing]):
+    id = "best-territory-play"
+    title = "The best play"
+    topic = "territory"
+    answer = "cells"
+    grades = (5, 9)
+    rules = ("TB-7", "TB-6")
+    levels = (
+        Level("The best play is one card or two."),
+        Level("The best play is three cards or more."),
+        Level("The best play takes tokens off the other player."),
+    )
+    misconceptions = (MOST_CARDS, OWN_ALONE, OLD_TOKENS)
+
+    def propose(self, random: Random, level: int, **parameters: int) -> Given:
+        # What Tics stays so if the values of a property change places, and if the table is turned or turned over: so
+        # a position of a game is thousands of puzzles, all as good.
+        return _changed(random.choice(_mined()[str(level)]), random)
+
+    def solve(self, given: Given) -> list[Placing]:
+        return [_answer(play) for play in best_plays(_position(given)).plays]
+
+    def show(self, given: Given) -> Shown:
+        prompt = (
+            "Which play brings Ana most? Count the tokens that she wins, and those that Ben loses."
+            " Put one card or more on their cells."
+        )
+        form = Cells(_cells(given), given.hand, least=1)
+        return Shown(prompt, form, (table(_position(given), "board"),))
+
+    def hints(self, given: Given, answer: Placing) -> tuple[Hint, Hint, Hint]:
+        tokens = _tokens(given, answer)
+        cell, card = answer[0]
+        if len(answer) == 1:
+            last = Hint(f"{card.name} is the card to play.", lambda one: card in dict(one).values())
+            second = Hint("One card is enough for it.", lambda one: len(one) == 1)
+        else:
+            text = f"{len(answer)} cards are played, and one of them on {named(cell)}."
+            last = Hint(text, lambda one: len(one) == len(answer) and cell in dict(one))
+            second = Hint(f"It needs {len(answer)} cards.", lambda one: len(one) == len(answer))
+        return (
+            Hint(f"One play brings {tokens}: count what she wins, and what Ben loses.", lambda _: True),
+            second,
+            last,
+        )
+
+    def explain(self, given: Given, answer: Placing) -> tuple[Reason, ...]:
+        reasons = _position(given).explain(_play(answer)).reasons
+        told = [reason for reason in reasons if reason.rule in ("TB-6", "TB-7")]
+        best = _tokens(given, answer)
+        second = max(_tokens(given, one) for one in self.candidates(given) if one != answer)
+        text = f"That brings {best} in all. The next best play brings {second}."
+        return (*told, Reason("TB-7", text))
+
+    def fault(self, given: Given, answer: Placing) -> tuple[Reason, ...]:
+        verdict = _position(given).explain(_play(answer))
+        if not verdict.ok:
+            return verdict.reasons[:2]
+        tokens = _tokens(given, answer)
+        text = f"This is a legal play, and it brings {tokens or 'nothing'}. Another one brings more."
+        return (Reason("TB-7", text, tuple(card for _, card in answer)),)
+
+    def mistakes(self, given: Given) -> Iterator[tuple[Misconception, Placing]]:
+        position = _position(given)
+        plays = [play for play in position.legal_moves() if isinstance(play, Place)]
+        most = max(len(play.cards) for play in plays)
+        longest = [play for play in plays if len(play.cards) == most]
+        yield MOST_CARDS, _answer(max(longest, key=tokens_of(position)))
+        alone = msgspec.structs.replace(position, marks=(position.marks[0], 0))
+        yield from _only_best(OWN_ALONE, plays, alone)
+        yield from _only_best(OLD_TOKENS, plays, msgspec.structs.replace(position, marks=(0, position.marks[1])))
+
+    def candidates(self, given: Given) -> Iterator[Placing]:
+        return (_answer(play) for play in _position(given).legal_moves() if isinstance(play, Place))
+
+
+def _only_best(
+    misconception: Misconception, plays: list[Place], seen: Position
+) -> Iterator[tuple[Misconception, Placing]]:
+    """The play that is best where the tokens are seen so, if there is only one."""
+    tokens = tokens_of(seen)
+    first, second = sorted(plays, key=tokens, reverse=True)[:2]
+    if tokens(first) > tokens(second):
+        yield misconception, _answer(first)
+
+
+def _position(given: Given) -> Position:
+    return position_of(given.laid, given.hand)
+
+
+def _tokens(given: Given, answer: Placing) -> int:
+    return tokens_of(_position(given))(_play(answer))
+
+
+def _answer(play: Place) -> Placing:
+    return tuple((one.at, one.card) for one in play.cards)
+
+
+def _play(answer: Placing) -> Place:
+    return Place(0, tuple(Placed(card, cell) for cell, card in answer))
+
+
+def _cells(given: Given) -> tuple[Cell, ...]:
+    """The cells on which some card of the hand may come to lie."""
+    plays = _position(given).legal_moves()
+    return tuple(sorted({one.at for play in plays if isinstance(play, Place) for one in play.cards}))
+
+
+@cache
+def _mined() -> dict[str, list[Any]]:
+    """The positions by level, as tools/mine_puzzles.py found them."""
+    text = files("tic_learn.puzzles").joinpath("mined/territory.json").read_text(encoding="utf-8")
+    found: dict[str, list[Any]] = json.loads(text)
+    return found
+
+
+def _changed(kept: dict[str, Any], random: Random) -> Given:
+    """A position with other values in the place of its own, turned or turned over."""
+    values = [random.shuffled(range(1, 6)) for _ in range(3)]
+    turned, down, right = random.below(2), 1 - 2 * random.below(2), 1 - 2 * random.below(2)
+
+    def card_of(code: str) -> Card:
+        return Card.of(*(values[axis][value - 1] for axis, value in enumerate(COORDINATES[Card(code)])))
+
+    cells: dict[Cell, Card] = {}
+    marks = [0, 0]
+    for code, row, column, tokens in kept["table"]:
+        at = (row * down, column * right)
+        cells[at[::-1] if turned else at] = card_of(code)
+        for axis, seat in enumerate(tokens):
+            if seat != ".":
+                marks[int(seat)] |= 1 << 125 * axis + card_of(code)
+    hand = CardSet(map(card_of, kept["hand"].split()))
+    return Given(Laid(tuple(sorted(cells.items())), tuple(marks)), tuple(hand))
+
+
+KIND = _BestTerritoryPlay()
