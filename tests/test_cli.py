@@ -17,7 +17,7 @@ from tic_learn import DECK, __version__, check_group, check_sequence, explain_re
 from tic_learn.cli import main
 from tic_learn.rules import RULES
 
-COMMANDS = ("relate", "group", "sequence", "rules", "play", "record", "lab")
+COMMANDS = ("relate", "group", "sequence", "rules", "play", "record", "puzzle", "lab")
 VERDICT_KEYS = ["ok", "rule", "reason", "reasons", "misconception"]
 
 

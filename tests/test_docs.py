@@ -30,6 +30,7 @@ from tests.test_readme import FENCE, PAGES, ROOT, blocks, every_page
 from tic_learn import games, groups, sequences, widgets
 from tic_learn.cli import main
 from tic_learn.players import NAMES, PLAYERS
+from tic_learn.puzzles import KINDS
 from tic_learn.record import Record
 from tic_learn.record.strict import DEEPEST, LIMIT
 from tic_learn.verdict import Misconception
@@ -250,7 +251,8 @@ def written(call: str, signature: inspect.Signature) -> str:
         if one.kind is one.KEYWORD_ONLY and "*" not in parts:
             parts.append("*")
         default = json.dumps(one.default) if isinstance(one.default, str) else repr(one.default)
-        parts.append(one.name if one.default is one.empty else f"{one.name}={default}")
+        name = f"**{one.name}" if one.kind is one.VAR_KEYWORD else one.name
+        parts.append(name if one.default is one.empty else f"{name}={default}")
     return f"{call}({', '.join(parts)})"
 
 
@@ -265,6 +267,7 @@ def assert_traits(widget: type[TicWidget], rows: list[list[str]]) -> None:
     types = {"Bool": "bool", "Dict": "dict", "Enum": "str", "Tuple": "tuple of", "Unicode": "str"}
     types |= {"CardTrait": "code", "CardsTrait": "tuple of codes", "HandTrait": "tuple of codes"}
     types |= {"PredictionTrait": "str", "VotesTrait": "dict", "WholeTrait": "int", "ActTrait": "dict"}
+    types |= {"GivenTrait": "value of JSON"}
     assert sorted(names(rows)) == sorted(own_traits(widget))
     for cell, group, kind, what in rows:
         for name in spans(cell):
@@ -475,6 +478,14 @@ CALLS = {
     "play": ["times-a-ticking --cards 20 --seed 7 --games 2 --out games", "team-tic --players 4 --seed x"],
     "record check": ["game.json match.json", "wrong.json cut.json view.json"],
     "record moves": ["game.json:0 game.json:1"],
+    "puzzle": [
+        "relation --seed x",
+        "count-tic-pairs --seed 7 --n 2",
+        "odd-one-out",
+        "three-groups",
+        "next-tics",
+        "--list",
+    ],
 }
 
 
@@ -589,7 +600,11 @@ def test_the_modules_of_the_architecture_are_those_that_exist():
         row for head, rows in tables(ARCHITECTURE.read_text(encoding="utf-8")) if head[0] == "module" for row in rows
     ]
     sources = [*ROOT.glob("tic_learn/**/*.py"), *ROOT.glob("tic_learn/**/js/*.js")]
+    # The kinds have a page of their own.
+    kinds = {f"tic_learn/puzzles/kinds/{name.replace('-', '_')}.py" for name in KINDS}
     modules = [path.relative_to(ROOT).as_posix() for path in sources if "_course" not in path.parts]
+    assert kinds <= set(modules)
+    modules = [name for name in modules if name not in kinds]
     assert sorted(names(rows)) == sorted(modules)
     named = {span for span in spans(prose(ARCHITECTURE)) if re.fullmatch(r"tic_learn/\S+\.(?:py|js)", span)}
     assert named <= set(modules)
@@ -608,7 +623,8 @@ def test_every_tool_that_makes_a_file_is_named():
     """Those that only check or install make nothing that is committed."""
     rows = table(section(ARCHITECTURE, "What is generated, and how it is checked"), "file")
     tools = {f"tools/{path.name}" for path in (ROOT / "tools").glob("*.py")}
-    assert {spans(row[1])[0] for row in rows} == tools - {"tools/check.py", "tools/machine.py", "tools/prepare.py"}
+    others = {f"tools/{name}.py" for name in ("check", "machine", "prepare", "made_page")}
+    assert {spans(row[1])[0] for row in rows} == tools - others
 
 
 # docs/games.md

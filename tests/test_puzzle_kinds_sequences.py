@@ -251,10 +251,10 @@ def test_the_card_that_looks_odd_is_right_and_the_last_is_mended():
     # third card is cyan among yellow ones breaks nothing.
     given = mend_sequence.Given(read_cards("5CY 4MY 3TC 2QY 1QY"), DUO, read_cards("1SY 1CY 3TY 5SY"))
     one = posed(mend_sequence.KIND, given, 3)
-    assert one.answers == ((((0, 4), Card("1SY")),),)
-    assert one.check({"0,4": "1SY"})
-    assert name_of_mistake(one, {"0,2": "3TY"}) == "rest-must-stay"
-    assert [reason.text for reason in one.check({"0,2": "3TY"}).reasons] == [
+    assert one.answers == ((((1, 5), Card("1SY")),),)
+    assert one.check({"1,5": "1SY"})
+    assert name_of_mistake(one, {"1,3": "3TY"}) == "rest-must-stay"
+    assert [reason.text for reason in one.check({"1,3": "3TY"}).reasons] == [
         "This is a Mono: the number steps. In a Duo exactly two properties step.",
         "The shape goes circle, crescent, triangle, square, square: it does not step every time.",
     ]
@@ -272,10 +272,10 @@ def test_of_two_cards_between_which_a_row_breaks_the_right_one_stays():
     # 5QR is wrong: a 3 with triangles is missing. 4TO before it would make one good step, and leave a worse one.
     given = mend_sequence.Given(read_cards("1CV 2MC 5QR 4QO"), TRIPO, read_cards("3TY 4TO 3TC 3QY"))
     one = posed(mend_sequence.KIND, given)
-    assert one.answers == ((((0, 2), Card("3TY")),),)
-    assert name_of_mistake(one, {"0,1": "4TO"}) == "mended-the-neighbour"
-    assert name_of_mistake(one, {"0,2": "3QY"}) == "too-few-step"
-    assert [reason.text for reason in one.check({"0,2": "3QY"}).reasons] == [
+    assert one.answers == ((((1, 3), Card("3TY")),),)
+    assert name_of_mistake(one, {"1,2": "4TO"}) == "mended-the-neighbour"
+    assert name_of_mistake(one, {"1,3": "3QY"}) == "too-few-step"
+    assert [reason.text for reason in one.check({"1,3": "3QY"}).reasons] == [
         "This is a Duo: the number and the colour step. In a Tripo all three properties step.",
         "The shape goes circle, crescent, square, square: it starts to step, but does not go on.",
     ]
@@ -286,7 +286,7 @@ def test_exactly_one_card_of_a_row_is_changed():
     one = posed(mend_sequence.KIND, given, 3)
     with pytest.raises(Unfinished):
         one.check({})
-    assert one.check({"0,4": "1SY", "0,2": "3TY"}).reason == "One card is wrong, so change one; here 2 are changed."
+    assert one.check({"1,5": "1SY", "1,3": "3TY"}).reason == "One card is wrong, so change one; here 2 are changed."
 
 
 # find-duo and find-tripo

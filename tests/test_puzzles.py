@@ -4,6 +4,7 @@ import fractions
 import json
 import pickle
 import re
+from itertools import islice
 from typing import ClassVar
 
 import pytest
@@ -204,7 +205,7 @@ def test_one_more_question_leaves_the_others_as_they_were():
 def test_a_seed_gives_the_same_puzzle_for_good():
     """A vector: computed once here, so that a change which gives other puzzles does not go unseen."""
     one = puzzle("odd-one-out", level=2, seed=7)
-    assert [card.code for card in one.given] == ["4TC", "4CY", "4TO", "4TR", "4TV"]
+    assert [card.code for card in one.given] == ["3CC", "3SC", "3QC", "3TC", "4TO"]
 
 
 # The loop
@@ -342,7 +343,7 @@ def test_each_form_reads_what_is_written_and_says_what_is_wrong_with_the_rest(fo
         with pytest.raises(Unfinished):
             read_answer(form, value)
     assert told(form, answer)
-    assert answer in list(candidates(form))[:20000]
+    assert answer in islice(candidates(form), 20_000)
 
 
 def test_cells_may_be_left_empty_where_fewer_will_do():
@@ -386,7 +387,7 @@ def test_what_is_shown_is_told_in_words():
         "A 1CV  B 5SR",
         "The grid:",
         "3SO  ?",
-        "Row 0, column 0 and row 0, column 1: Tic.",
+        "Row 1, column 1 and row 1, column 2: Tic.",
         "The card:",
         "1. It is red.",
         "First group: 0,0 0,1 (row,column)",

@@ -22,8 +22,8 @@ SOURCES = ROOT / "tic_learn/widgets/js"
 STATIC = ROOT / "tic_learn/widgets/static"
 LIMIT = 30_000
 """The most bytes that a bundle may have: it travels with every instance of its widget."""
-LIMITS = {"play_table": 60_000, "replay": 60_000, "replay_page": 60_000, "score_sheet": 60_000}
-"""The same of those that have a whole game; a page has one or two of them."""
+LIMITS = dict.fromkeys(("play_table", "practice", "question", "replay", "replay_page", "score_sheet"), 60_000)
+"""The same of those that have a whole game, or puzzles of any kind; a page has a few of them."""
 PAGES = ("replay_page",)
 _ENDS_A_SCRIPT = re.compile(rb"</script|<script|<!--", re.IGNORECASE)
 """What a script in a page must not hold, or the browser takes what follows for something else."""

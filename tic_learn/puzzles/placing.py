@@ -280,7 +280,7 @@ class SignedKind(PlacingKind):
 
 
 _SOON = 500
-"""So many cards are put on cells to find what a misconception leads to: there are boards on which it takes a million."""
+"""So many cards are put on cells to find what a misconception leads to: on some boards it would take a million."""
 _COUNTS = {"tic": 2, "single": 1, "nic": 0}
 _FIRST = {
     Technique.CELL: "For one of the empty cells, only one of the {} cards fits. Find this cell first.",

@@ -79,7 +79,7 @@ def _grid(grid: Grid) -> Iterator[str]:
         yield "  ".join(map(_code, grid.cards[row * width : (row + 1) * width]))
     for one, other, sign in grid.edges:
         (a, b), (c, d) = divmod(one, width), divmod(other, width)
-        yield f"Row {a}, column {b} and row {c}, column {d}: {sign.capitalize()}."
+        yield f"Row {a + 1}, column {b + 1} and row {c + 1}, column {d + 1}: {sign.capitalize()}."
 
 
 def _zone(zone: Zone, players: tuple[str, ...]) -> Iterator[str]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import islice, permutations
 from typing import Any
 
 import msgspec
@@ -26,16 +27,16 @@ from tic_learn.verdict import Misconception, Reason
 __all__ = ["KIND"]
 
 MOST_CARDS = Misconception(
-    "most-cards",
+    "most-cards-placed",
     "Not the number of cards counts, but the tokens: a play of fewer cards can claim more.",
 )
-OWN_ALONE = Misconception(
-    "own-tokens-alone",
-    "Count the tokens that the other player loses, too.",
+NO_STRADDLE = Misconception(
+    "missed-a-straddle",
+    "The cards of a play may have old cards between them, as long as there is no gap in the line.",
 )
-OLD_TOKENS = Misconception(
-    "counted-old-tokens",
-    "A card on which you have a token of that territory already brings nothing new.",
+ONE_CARD = Misconception(
+    "one-card-alone",
+    "In one play several cards may be placed, as long as they lie in one row or column.",
 )
 
 
@@ -58,7 +59,7 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
         Level("The best play is three cards or more."),
         Level("The best play takes tokens off the other player."),
     )
-    misconceptions = (MOST_CARDS, OWN_ALONE, OLD_TOKENS)
+    misconceptions = (NO_STRADDLE, ONE_CARD, MOST_CARDS)
 
     def propose(self, random: Random, level: int, **parameters: int) -> Given:
         # What Tics stays so if the values of a property change places, and if the table is turned or turned over: so
@@ -96,7 +97,9 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
         reasons = _position(given).explain(_play(answer)).reasons
         told = [reason for reason in reasons if reason.rule in ("TB-6", "TB-7")]
         best = _tokens(given, answer)
-        second = max(_tokens(given, one) for one in self.candidates(given) if one != answer)
+        tokens, best_play = tokens_of(_position(given)), _play(answer)
+        others = (play for play in _position(given).legal_moves() if isinstance(play, Place) and play != best_play)
+        second = max(map(tokens, others))
         text = f"That brings {best} in all. The next best play brings {second}."
         return (*told, Reason("TB-7", text))
 
@@ -112,24 +115,27 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
         position = _position(given)
         plays = [play for play in position.legal_moves() if isinstance(play, Place)]
         most = max(len(play.cards) for play in plays)
-        longest = [play for play in plays if len(play.cards) == most]
-        yield MOST_CARDS, _answer(max(longest, key=tokens_of(position)))
-        alone = msgspec.structs.replace(position, marks=(position.marks[0], 0))
-        yield from _only_best(OWN_ALONE, plays, alone)
-        yield from _only_best(OLD_TOKENS, plays, msgspec.structs.replace(position, marks=(0, position.marks[1])))
+        for misconception, seen in (
+            (NO_STRADDLE, [play for play in plays if not _straddles(play)]),
+            (ONE_CARD, [play for play in plays if len(play.cards) == 1]),
+            (MOST_CARDS, [play for play in plays if len(play.cards) == most]),
+        ):
+            if seen:
+                yield misconception, _answer(max(seen, key=tokens_of(position)))
 
     def candidates(self, given: Given) -> Iterator[Placing]:
-        return (_answer(play) for play in _position(given).legal_moves() if isinstance(play, Place))
+        plays = [_answer(play) for play in _position(given).legal_moves() if isinstance(play, Place)]
+        yield from plays
+        # And what looks like a play: the same cells with other cards of the hand on them.
+        for play in plays[:200]:
+            for cards in islice(permutations(given.hand, len(play)), 30):
+                yield tuple((cell, card) for (cell, _), card in zip(play, cards, strict=True))
 
 
-def _only_best(
-    misconception: Misconception, plays: list[Place], seen: Position
-) -> Iterator[tuple[Misconception, Placing]]:
-    """The play that is best where the tokens are seen so, if there is only one."""
-    tokens = tokens_of(seen)
-    first, second = sorted(plays, key=tokens, reverse=True)[:2]
-    if tokens(first) > tokens(second):
-        yield misconception, _answer(first)
+def _straddles(play: Place) -> bool:
+    """Whether there are old cards between the cards of a play."""
+    first, last = play.cards[0].at, play.cards[-1].at
+    return last[0] - first[0] + last[1] - first[1] >= len(play.cards)
 
 
 def _position(given: Given) -> Position:

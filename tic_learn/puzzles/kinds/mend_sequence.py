@@ -100,7 +100,7 @@ class _MendSequence(Kind[Given, Placing]):
         size = len(given.row)
         return Shown(
             f"This row is to be a {name}, but one card is wrong. Put one of the other cards in its place.",
-            Cells(tuple((0, place) for place in range(size)), given.pool, least=1),
+            Cells(tuple((1, place + 1) for place in range(size)), given.pool, least=1),
             (Grid(1, size, given.row),),
             {"kind": name},
         )
@@ -108,7 +108,7 @@ class _MendSequence(Kind[Given, Placing]):
     def candidates(self, given: Given) -> Iterator[Placing]:
         for place in range(len(given.row)):
             for card in given.pool:
-                yield (((0, place), card),)
+                yield (((1, place + 1), card),)
 
     def hints(self, given: Given, answer: Placing) -> tuple[Hint, Hint, Hint]:
         at, card = _place_and_card(answer)
@@ -205,8 +205,8 @@ def _break(given: Given, mended: Row) -> str:
 
 
 def _place_and_card(answer: Placing) -> tuple[int, Card]:
-    (((_, place), card),) = answer
-    return place, card
+    (((_, column), card),) = answer
+    return column - 1, card
 
 
 KIND = _MendSequence()

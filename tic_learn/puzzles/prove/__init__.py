@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from tic_learn.puzzles.answers import read_answer
+from tic_learn.puzzles.answers import Answer, read_answer
 from tic_learn.puzzles.base import Puzzle
 
 __all__ = ["faults", "prove"]
@@ -21,6 +21,8 @@ Solver = Callable[[dict[str, Any]], Iterable[Any]]
 
 _ENOUGH = 50_000
 """So many candidates are looked at for one of which a hint is true, beside the right answer."""
+_REFUSED = 3
+"""So many wrong candidates are seen to be refused."""
 
 
 def prove(kind: str, shown: dict[str, Any]) -> list[Any]:
@@ -55,18 +57,29 @@ def faults(puzzle: Puzzle) -> list[str]:
     for name, term in puzzle.shown.terms.items():
         if str(term).lower() not in puzzle.prompt.lower():
             found.append(f"the prompt does not state {name}, {term!r}")
-    others = [one for one in islice(kind.candidates(given), _ENOUGH) if kind.same(given, one) not in puzzle.answers]
-    for number, hint in enumerate(puzzle.hints, 1):
-        if not all(hint.holds(one) for one in puzzle.answers):
-            found.append(f"hint {number} is not true of the right answer: {hint.text}")
-        if not any(hint.holds(one) for one in others):
-            found.append(f"hint {number} is true of the right answer alone: {hint.text}")
+    found += [
+        f"hint {number} is not true of the right answer: {hint.text}"
+        for number, hint in enumerate(puzzle.hints, 1)
+        if not all(hint.holds(one) for one in puzzle.answers)
+    ]
+    # Candidates are looked at until each hint is seen to be true of one that is wrong.
+    alone = dict(enumerate(puzzle.hints, 1))
+    wrong: list[Answer] = []
+    for one in islice(kind.candidates(given), _ENOUGH):
+        if kind.same(given, one) in puzzle.answers:
+            continue
+        if len(wrong) < _REFUSED:
+            wrong.append(one)
+        alone = {number: hint for number, hint in alone.items() if not hint.holds(one)}
+        if not alone and len(wrong) == _REFUSED:
+            break
+    found += [f"hint {number} is true of the right answer alone: {hint.text}" for number, hint in alone.items()]
     found += [f"the right answer {one!r:.100} is refused" for one in puzzle.answers if not puzzle.check(one).ok]
     for answer, misconception in puzzle.mistakes().items():
         verdict = puzzle.check(answer)
         if verdict.ok or verdict.misconception != misconception:
             found.append(f"the answer {answer!r:.100} of {misconception} is taken for {verdict.misconception}")
-    found += [f"the wrong answer {one!r:.100} is taken" for one in others[:3] if puzzle.check(one).ok]
+    found += [f"the wrong answer {one!r:.100} is taken" for one in wrong if puzzle.check(one).ok]
     return found
 
 

@@ -49,7 +49,7 @@ def mend_sequence(shown: dict[str, Any]) -> Iterator[dict[str, str]]:
     (grid,) = exhibits(shown, "grid")
     for row, column in shown["form"]["cells"]:
         for card in shown["form"]["cards"]:
-            cards = [card if place == column else one for place, one in enumerate(grid["cards"])]
+            cards = [card if place == column else one for place, one in enumerate(grid["cards"], 1)]
             if _kind(cards) == shown["terms"]["kind"]:
                 yield {f"{row},{column}": card}
 

@@ -7,6 +7,7 @@ the line for which the token lies (TB-7).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from tic_learn.puzzles.prove.plain import CODES, alike, exhibits, letters, zones
@@ -16,6 +17,7 @@ __all__ = ["SOLVERS"]
 Cell = tuple[int, int]
 Board = dict[Cell, str]
 Token = tuple[int, str, int]
+Play = tuple[tuple[Cell, str], ...]
 ANA = 0
 
 
@@ -44,18 +46,13 @@ def _is_legal(board: Board, new: Board) -> bool:
     both, cells = {**board, **new}, sorted(new)
     (top, left), (bottom, right) = cells[0], cells[-1]
     between = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
-    if not (top == bottom or left == right) or not {*between} <= {*both}:
+    if {*new} & {*board} or not (top == bottom or left == right) or not {*between} <= {*both}:
         return False
     for cell in cells:
         touching = [alike(new[cell], both[one]) for one in _around(cell) if one in both]
         if 2 not in touching or 0 in touching:
             return False
-    runs: list[list[Cell]] = [[]]
-    for cell in between:
-        if cell in new:
-            runs[-1].append(cell)
-        elif runs[-1]:
-            runs.append([])
+    runs = [[*run] for is_new, run in groupby(between, lambda cell: cell in new) if is_new]
     return all(any(_tics_with_old(board, new, cell) for cell in run) for run in runs)
 
 
@@ -120,38 +117,40 @@ def territory_score(shown: dict[str, Any]) -> list[int]:
 
 
 def best_territory_play(shown: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """Try all plays of the hand on the cells, and keep those for which most tokens come and go."""
-    board, tokens, form = _board(shown), _tokens(shown), shown["form"]
-    cells = [(row, column) for row, column in form["cells"]]
-    worth = {}
-    for new in _plays(board, cells, form["cards"]):
-        after = _after(tokens, _claimed({**board, **new}, [*new.values()]))
-        worth[tuple(sorted(new.items()))] = len(after ^ tokens)
-    for play, tally in worth.items():
-        if tally == max(worth.values()):
+    """Try all plays of the hand, and keep those for which most tokens come and go."""
+    board, tokens, worth = _board(shown), _tokens(shown), {}
+    for play in _plays(board, shown["form"]["cards"]):
+        after = _after(tokens, _claimed({**board, **dict(play)}, [card for _, card in play]))
+        worth[play] = len(after ^ tokens)
+    for play in worth:
+        if worth[play] == max(worth.values()):
             yield {f"{row},{column}": card for (row, column), card in play}
 
 
-def _plays(board: Board, cells: list[Cell], hand: list[str]) -> Iterator[Board]:
-    """All legal plays of cards of a hand on these cells."""
-    for cell in cells:
-        for step in (0, 1), (1, 0):
-            yield from (new for new in _further(board, {}, cell, step, cells, hand) if _is_legal(board, new))
+def _plays(board: Board, hand: list[str]) -> Iterator[Play]:
+    """All legal plays: in each is a card that may go there by itself (TB-5), so from those grow all others."""
+    rim = {one for cell in board for one in _around(cell)}
+    singles: list[Play] = [((cell, card),) for cell in rim for card in hand if _is_legal(board, {cell: card})]
+    for step in (0, 1), (1, 0):
+        found: dict[Play, None] = dict.fromkeys(singles)
+        todo = [*singles]
+        for play in todo:  # it grows meanwhile
+            longer = [one for one in _longer(board, play, step, hand) if one not in found]
+            found.update(dict.fromkeys(longer))
+            todo += longer
+        yield from (play for play in found if _is_legal(board, dict(play)))
 
 
-def _further(board: Board, new: Board, cell: Cell, step: Cell, cells: list[Cell], hand: list[str]) -> Iterator[Board]:
-    """All ways to go on with a play from a cell in a direction, as long as no cards that touch Nic (TB-4)."""
-    further = cell[0] + step[0], cell[1] + step[1]
-    if cell in board:
-        yield from _further(board, new, further, step, cells, hand)
-    elif cell in cells:
-        both = {**board, **new}
+def _longer(board: Board, play: Play, step: Cell, hand: list[str]) -> Iterator[Play]:
+    """A play with one card more, before its first or after its last, where it Nics with none that it touches (TB-4)."""
+    both = {**board, **dict(play)}
+    for way, (cell, _) in (-1, play[0]), (1, play[-1]):
+        while cell in both:
+            cell = cell[0] + way * step[0], cell[1] + way * step[1]
         touching = [both[one] for one in _around(cell) if one in both]
         for card in hand:
-            if all(alike(card, other) for other in touching):
-                longer = {**new, cell: card}
-                yield longer
-                yield from _further(board, longer, further, step, cells, [one for one in hand if one != card])
+            if card not in both.values() and all(alike(card, other) for other in touching):
+                yield tuple(sorted([*play, (cell, card)]))
 
 
 SOLVERS = {
