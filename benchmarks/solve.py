@@ -2,8 +2,8 @@
 
     python benchmarks/solve.py
 
-Prints a table; each figure is the median of five rounds of CPU time, the worst that of one question. What it means, and
-the figures of one run, are in README.md.
+Prints a table; each figure is the median of five rounds of CPU time, the worst that of one question. What it means
+is in README.md, the figures of one run in SOLVE.md.
 """
 
 from __future__ import annotations

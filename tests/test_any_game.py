@@ -13,6 +13,7 @@ from tic_learn.games import (
     ticking_lines,
     times_a_ticking,
 )
+from tic_learn.random import Random
 
 HUGE = 10**5000  # Python refuses to write a number of so many digits
 
@@ -37,3 +38,18 @@ def test_a_number_of_thousands_of_digits_is_refused_in_words(game, moves):
         assert not verdict.accepted
         assert all(len(reason.text) < 200 for reason in verdict.reasons)
         assert move not in position.legal_moves()
+
+
+@pytest.mark.parametrize("game", [TeamTic, TickingLines, TimesATicking, Territory])
+def test_some_of_the_legal_moves_are_all_of_them_or_so_many_at_random(game):
+    """Each comes once; which they are follows from the seed, and every move is among those of some seed."""
+    position = game(players=["Ana", "Ben"]).deal(seed=7)
+    if game is TeamTic:
+        position = position.play(team_tic.Draw(0))
+    moves = list(position.legal_moves())
+    assert len(moves) > 3
+    assert position.legal_moves().some(Random(1), len(moves)) == moves
+    found = [position.legal_moves().some(Random(seed), 3) for seed in range(150)]
+    assert all(len(set(some)) == 3 for some in found)
+    assert found[5] == position.legal_moves().some(Random(5), 3) != found[6]
+    assert set().union(*found) == set(moves)

@@ -28,7 +28,7 @@ def rows(text: str) -> list[list[str]]:
 
 def works(text: str) -> list[str]:
     """The first cells; a number that hangs on how much was done is only N."""
-    return [re.sub(r"mean: \d+|\d+ moves", "N", row[0]) for row in rows(text)]
+    return [re.sub(r"mean: \d+|\d+ (?:moves|steps)", "N", row[0]) for row in rows(text)]
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +95,15 @@ def test_the_core_has_a_row_for_each_way_and_keeps_them():
     kept = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert works(kept) == works(said)
     assert said.endswith("the import loads none.\n")
+
+
+def test_the_solvers_have_a_row_for_each_question_and_keep_them():
+    said = said_in_small("solve.py")
+    kept = (FOLDER / "SOLVE.md").read_text(encoding="utf-8")
+    assert works(kept) == works(said)
+    assert len(works(said)) == 6
+    for what, mean, worst, aim in rows(said):
+        assert re.fullmatch(r"[\d,.]+ µs", mean), what
+        assert re.fullmatch(r"[\d,]+ µs", worst), what
+        assert not aim or re.search(": (?:met|missed)$", aim)
+    assert "benchmarks/solve.py" in kept

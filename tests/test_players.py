@@ -1,8 +1,11 @@
 """Computer players: what they see, what they choose, and the games that they play to the end."""
 
+import re
+from itertools import islice
+
 import pytest
 
-from tic_learn import CardSet, Relation, relation
+from tic_learn import DECK, Card, CardSet, Relation, players, relation
 from tic_learn.games import (
     GAMES,
     BadDeal,
@@ -16,6 +19,7 @@ from tic_learn.games import (
     ticking_lines,
     times_a_ticking,
 )
+from tic_learn.games.territory.gains import tokens_of
 from tic_learn.players import NAMES, PLAYERS, GreedyPlayer, RandomPlayer, Reactions, play_out
 
 VARIATIONS = [
@@ -135,6 +139,79 @@ def test_greed_claims_rather_than_not():
     assert position.claims(move) == (CardSet("3SV 3SO 3SR"),)
 
 
+def overlapping():
+    """Ben has tokens on 2SO, 5SO and 3SO; Ana can claim two groups at once, and 3SO is in both."""
+    board = {(-1, 0): "5SO", (0, 0): "3SO", (1, 0): "3SR"}
+    start = Territory(players=NAMES[:2]).position(board, ["1SO 3SV", "2SO 5CV"], seat=1)
+    return start.play(territory.Place(1, (territory.Placed(Card("2SO"), (-2, 0)),)))
+
+
+def test_greed_counts_each_token_once_where_groups_overlap():
+    """TB-7, by hand: 1SO joins 2SO, 5SO and 3SO, 4 tokens; 3SV joins 3SO and 3SR, 3 more. Ben loses his 3, not 4."""
+    position = overlapping()
+    assert position.territories(1) == (CardSet("2SO 3SO 5SO"),)
+    both = territory.Place(0, (territory.Placed(Card("1SO"), (0, -1)), territory.Placed(Card("3SV"), (0, 1))))
+    assert set(position.claims(both)) == {CardSet("1SO 2SO 3SO 5SO"), CardSet("3SV 3SO 3SR")}
+    assert tokens_of(position.view(0))(both) == 4 + 3 + 3
+    after = position.play(both)
+    assert [sum(map(len, after.territories(seat))) for seat in (0, 1)] == [4 + 3, 0]
+    worth = players._territory(position.view(0))
+    assert worth(both) == 2 + 4 + 3 + 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_greed_takes_a_play_that_no_other_beats(seed):
+    """TB-7: cards that leave the hand and tokens, counted by what the position is after each of the plays."""
+    record = play_out(Territory(players=NAMES[:3], cards="4x4x4"), [GreedyPlayer(seed)] * 3, seed=seed, cards=40)
+
+    def worth(before, move):
+        after, seats = before.play(move), range(3)
+        gains = [sum(map(len, after.territories(seat))) - sum(map(len, before.territories(seat))) for seat in seats]
+        return len(move.cards) + sum(gain if seat == move.player else -gain for seat, gain in enumerate(gains))
+
+    for number, move in enumerate(record.moves):
+        before = record.position(number)
+        plays = [one for one in before.legal_moves() if isinstance(one, territory.Place)]
+        if plays:
+            assert worth(before, move) == max(worth(before, one) for one in plays)
+
+
+@pytest.mark.parametrize("count", [16, 24])
+@pytest.mark.parametrize("bot", PLAYERS.values())
+def test_a_hand_of_countless_plays_keeps_no_player_thinking(bot, count):
+    """TB-2: hardly a hand has more plays than one of cards that nearly all Tic; a part of them is looked at."""
+    close = [card for card in DECK if max(card.number, card.shape, card.colour) <= 3][:count]
+    game = Territory(players=NAMES[:2])
+    view = game.position({(0, 0): "1CO", (0, 1): "1CR"}, [close, ["5SR"]], deck="1QV").view(0)
+    move = bot(1).choose(view, view.legal_moves())
+    assert move in view.legal_moves()
+    assert isinstance(move, territory.Place)
+
+
+class Watched:
+    """Legal moves that keep which of them are looked at."""
+
+    def __init__(self, moves):
+        self.moves, self.looked_at = moves, []
+
+    def some(self, random, most):
+        self.looked_at = self.moves.some(random, most)
+        return self.looked_at
+
+
+def test_greed_looks_at_three_thousand_moves_at_most():
+    """TB-2: of a long list at some from everywhere, not at those that come first."""
+    hand = [card for card in DECK if max(card.number, card.shape, card.colour) <= 2]
+    game = Territory(players=NAMES[:2])
+    view = game.position({(0, 0): "1CO", (0, 1): "1CR"}, [hand, ()], deck="1QV").view(0)
+    moves = Watched(view.legal_moves())
+    assert len(moves.moves) > 20_000
+    assert GreedyPlayer().choose(view, moves) in moves.looked_at
+    assert len(set(moves.looked_at)) == 3_000
+    first = set(islice(moves.moves, len(moves.moves) // 2))
+    assert 1_300 < sum(move in first for move in moves.looked_at) < 1_700  # 1,500 give or take seven times 27
+
+
 @pytest.mark.parametrize("game", [game for game in VARIATIONS if game.name != "times-a-ticking"], ids=str)
 def test_greed_beats_chance(game):
     """20 games with the same seeds on every machine; the seats change places."""
@@ -222,6 +299,24 @@ def test_seats_and_deals_must_fit():
         play_out(game, [RandomPlayer()] * 4, seed=1, cards=60)
     with pytest.raises(BadDeal, match="DL-1"):
         play_out(game, [RandomPlayer()] * 4)
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "what"),
+    [
+        ([None, None], ValueError, "None in seat 0 is no player; write GreedyPlayer(), RandomPlayer(), or anything"),
+        ([RandomPlayer(), "greedy"], ValueError, "'greedy' in seat 1 is no player; write GreedyPlayer()"),
+        ([RandomPlayer, RandomPlayer()], ValueError, "RandomPlayer in seat 0 is no player; write GreedyPlayer(), R"),
+        ([object(), RandomPlayer()], ValueError, "This object in seat 0 is no player"),
+        ("greedy", TypeError, "'greedy' is no list of players; list one for each seat: GreedyPlayer()"),
+        (GreedyPlayer(), TypeError, "This GreedyPlayer is no list of players"),
+    ],
+)
+def test_what_is_no_player_is_named_before_the_game_begins(players, error, what):
+    with pytest.raises(error, match=re.escape(what)) as raised:
+        play_out(TeamTic(players=NAMES[:2]), players, seed=1)
+    assert " at 0x" not in str(raised.value)
+    assert "person" not in str(raised.value)  # at this table only computer players sit
 
 
 def test_a_part_of_the_deck_makes_a_shorter_game():

@@ -429,6 +429,7 @@ def test_the_plays_have_numbers_in_the_order_of_the_list():
             plays = Plays(board, hand, must)
             assert len(plays) == len(those)
             assert all(plays[number] == those[number] for number in some(range(len(those)), 50, random))
+            assert [*iter(plays)] == those
             for number in (-1, len(those)):
                 with pytest.raises(IndexError):
                     plays[number]
@@ -511,6 +512,118 @@ def test_fifty_million_plays():
         move = moves.sample(Random(seed))
         assert move in moves
         assert where.explain(move).ok
+
+
+DENSE = [card for card in DECK if max(card.number, card.shape, card.colour) <= 3]
+"""27 cards of which each Tics with six others: hands of them have the most plays."""
+
+
+def countless(count, board=None):
+    """A position with more plays than can be counted in reasonable time."""
+    return GAME.position(board or {(0, 0): "1CO", (0, 1): "1CR", (1, 1): "1QR"}, [DENSE[:count], []], deck="1QV 3QV")
+
+
+@pytest.mark.parametrize("board", [None, {(0, 0): "1CO"}], ids=["later", "opening"])
+@pytest.mark.parametrize("count", [16, 20, 24])
+def test_the_first_of_countless_moves_are_made_without_the_rest(count, board):
+    """TB-2 to TB-5: each is legal, and none comes twice."""
+    moves = countless(count, board).legal_moves()
+    first = list(islice(moves, 1_000))
+    assert len(set(first)) == 1_000
+    assert all(move in moves for move in first)
+    assert all(countless(count, board).explain(move).ok for move in first[::100])
+    assert repr(moves).endswith(", …>")
+
+
+@pytest.mark.parametrize("cells", [[(0, 0)], [(0, 0), (0, 1), (2, 1)]], ids=["opening", "later"])
+def test_plays_of_large_hands_are_made_in_the_order_of_their_numbers(cells):
+    """An opening play of so many cards, too, and after a draw only those with the card that was drawn (TB-8)."""
+    made = 0
+    for seed in range(6):
+        on_table, hand = Random(seed).shuffled(DECK)[: len(cells)], Random(seed).shuffled(DECK)[-11:]
+        board, mask = Board(dict(zip(cells, on_table, strict=True))), sum(1 << card for card in hand)
+        listed = plays_of(board, mask)
+        for must, those in ((None, listed), (hand[0], [play for play in listed if with_card(play, hand[0])])):
+            plays = Plays(board, mask, must)
+            assert [*iter(plays)] == [plays[number] for number in range(len(plays))] == those
+            made += len(those)
+    assert made > 1_000
+
+
+def counted_nodes(monkeypatch):
+    """A list of a number for each pile of plays that is asked about: how many nodes were counted for it."""
+    found = []
+
+    class Watched(Plays):
+        def countable(self):
+            yes = super().countable()
+            found.append(self._steps)
+            return yes
+
+    monkeypatch.setattr(position_module, "Plays", Watched)
+    return found
+
+
+@pytest.mark.parametrize("board", [None, {(0, 0): "1CO"}], ids=["later", "opening"])
+@pytest.mark.parametrize("count", [16, 24])
+def test_moves_at_random_from_countless_ones_are_made_with_eight_cards_of_the_hand(count, board, monkeypatch):
+    """No more nodes are counted than are kept before that is seen."""
+    monkeypatch.setattr(counter, "_KEPT", 1_000)
+    nodes = counted_nodes(monkeypatch)
+    where = countless(count, board)
+    moves = where.legal_moves()
+    used = set()
+    for seed in range(3):
+        move = moves.sample(Random(seed))
+        assert move in moves
+        assert where.explain(move).ok
+        used.update(placed.card for placed in move.cards)
+        some_moves = moves.some(Random(seed), 100)
+        assert len(set(some_moves)) == 100
+        assert all(one in moves for one in some_moves)
+        assert len({placed.card for one in some_moves for placed in one.cards}) <= 8
+    assert len(used) > 8
+    assert set(nodes) == {1_001}
+
+
+def test_moves_at_random_after_a_draw_have_the_drawn_card(monkeypatch):
+    """TB-8, however many cards are in the hand."""
+    monkeypatch.setattr(counter, "_KEPT", 1_000)
+    start = GAME.position({(0, 0): "5TO", (0, 1): "5TR"}, [DENSE[:20], []], deck="5TY 3QV")
+    drawn = start.play(Draw(0))
+    assert drawn.drawn is Card("5TY")
+    moves = drawn.legal_moves()
+    for seed in range(5):
+        some_moves = moves.some(Random(seed), 100)
+        assert all(move in moves and with_card(move.cards, Card("5TY")) for move in some_moves if move != Pass(0))
+        assert len(set(some_moves)) == 100
+
+
+def test_a_large_hand_without_a_play_can_only_draw(monkeypatch):
+    """TB-3, TB-4: only 1TR may touch 1CV, and it Tics with neither that nor a card of the hand; the others do."""
+    monkeypatch.setattr(counter, "_KEPT", 0)
+    nodes = counted_nodes(monkeypatch)
+    moves = GAME.position({(0, 0): "1CV"}, ["1TR 2SO 2SY 3SO 3SY 4QO 4QY 5QO 5QY", []], deck="1CC").legal_moves()
+    assert moves.sample(Random(1)) == Draw(0)
+    assert moves.some(Random(1), 5) == list(moves) == [Draw(0)]
+    assert nodes == [1, 1]
+
+
+def test_some_moves_are_all_of_them_or_so_many_each_once():
+    """In the order of the list; where a hand is counted and where it is listed."""
+    for where in (many(4), NINE):
+        moves = where.legal_moves()
+        listed = list(moves)
+        assert moves.some(Random(1), len(listed)) == listed
+        picked = moves.some(Random(1), 20)
+        places = [listed.index(move) for move in picked]
+        assert places == sorted(set(places))
+        assert len(places) == 20
+        found = {move for seed in range(400) for move in moves.some(Random(seed), 20)}
+        assert found == set(listed)
+    over = where.play(where.legal_moves().sample(Random(1)))
+    ended = msgspec.structs.replace(over, passes=2)
+    assert ended.legal_moves().some(Random(1), 5) == []
 
 
 def test_equal_positions_list_their_moves_in_the_same_order_with_the_cards_by_cell():

@@ -15,10 +15,9 @@ A player is anything with ``choose(view, legal_moves)``, which gives one of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from typing import Any, Protocol
 
-from tic_learn.cards import COORDINATES, DECK, Card, CardSet
+from tic_learn.cards import COORDINATES, DECK, Card
 from tic_learn.games import (
     Game,
     IllegalMove,
@@ -30,12 +29,13 @@ from tic_learn.games import (
     ticking_lines,
     times_a_ticking,
 )
+from tic_learn.games.territory.gains import tokens_of
 from tic_learn.groups import TIC_LINES
 from tic_learn.random import Random
 from tic_learn.record import Record
 from tic_learn.relations import neighbours
 
-__all__ = ["NAMES", "PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "play_out"]
+__all__ = ["NAMES", "PLAYERS", "GreedyPlayer", "Player", "RandomPlayer", "at_the_table", "play_out"]
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Ema", "Finn")
 """What players are called where nobody says otherwise, by seat."""
@@ -49,7 +49,10 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Makes any legal move, each as likely as the others, the same ones from the same ``seed``."""
+    """Makes any legal move, each as likely as the others, the same ones from the same ``seed``.
+
+    In Tic Territory Battle a hand can have too many plays to be counted; then it makes one with eight of the cards.
+    """
 
     def __init__(self, seed: int | str = 0) -> None:
         self._random = Random(seed)
@@ -64,18 +67,18 @@ class RandomPlayer:
 class GreedyPlayer:
     """Takes what brings most at once: points on the table, cards out of the hand. It never looks ahead.
 
-    ``seed`` decides between moves that are equally good.
+    ``seed`` decides between moves that are equally good, and at which of very many it looks.
     """
 
     def __init__(self, seed: int | str = 0) -> None:
         self._random = Random(seed)
 
     def choose(self, view: Position, legal_moves: LegalMoves[Any]) -> Move:
-        """The best of the moves, as far as this player can see; of a very long list, the best of the first 3,000."""
+        """The best of the moves, as far as this player can see; of a very long list, the best of 3,000 at random."""
         value = _VALUES[view.game.name](view)  # type: ignore[attr-defined]  # every position has its game
         best: list[Move] = []
         most = float("-inf")
-        for move in islice(legal_moves, _ENOUGH):
+        for move in legal_moves.some(self._random, _ENOUGH):
             worth = value(move)
             if worth > most:
                 best, most = [move], worth
@@ -86,6 +89,38 @@ class GreedyPlayer:
 
 PLAYERS: dict[str, Callable[[int | str], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """The computer players by name; each is made from a seed."""
+
+
+def at_the_table(players: object, seats: int, *, people: bool = False) -> tuple[Any, ...]:
+    """The players, one for each seat; with ``people``, None may be among them, for a person.
+
+    Raises ValueError if there are more or fewer, or one is no player; TypeError for what is no list of them.
+
+    >>> at_the_table(["greedy"], 1)
+    Traceback (most recent call last):
+        ...
+    ValueError: 'greedy' in seat 0 is no player; write GreedyPlayer(), RandomPlayer(), or anything with a method choose
+    """
+    person = "None for a person at this screen, " if people else ""
+    such = f"GreedyPlayer(), RandomPlayer(), {person}or anything with a method choose"
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise TypeError(f"{_what(players)} is no list of players; list one for each seat: {such}")
+    found = tuple(players)
+    if len(found) != seats:
+        raise ValueError(f"{len(found)} players can't fill the {seats} seats of this game")
+    for seat, player in enumerate(found):
+        # A class has the method, too, but it is no player until it is called.
+        is_one = callable(getattr(player, "choose", None)) and not isinstance(player, type)
+        if not (is_one or (people and player is None)):
+            raise ValueError(f"{_what(player)} in seat {seat} is no player; write {such}")
+    return found
+
+
+def _what(thing: object) -> str:
+    """A thing in a message: short, and without an address."""
+    if isinstance(thing, type):
+        return thing.__name__
+    return f"{thing!r:.60}" if thing is None or isinstance(thing, str | int | float) else f"This {type(thing).__name__}"
 
 
 def play_out(
@@ -100,15 +135,15 @@ def play_out(
 
     ``seed``, ``deck``, ``cards``: as for ``Record.deal``. In Time's a Ticking the times come from
     the seed too, see ``Reactions``. Raises BadDeal, UnknownCard; IllegalMove if a player makes a
-    move that the rules refuse; ValueError for another number of players than the game has.
+    move that the rules refuse; ValueError for another number of players than the game has, and for
+    what is no player.
 
     >>> from tic_learn.games import TickingLines
     >>> record = play_out(TickingLines(players=NAMES[:2]), [GreedyPlayer(), RandomPlayer()], seed=7)
     >>> record.check().over, record.end.outcome().winners
     (True, ('Ben',))
     """
-    if len(players) != len(game.players):
-        raise ValueError(f"{len(players)} players can't fill the {len(game.players)} seats of this game")
+    players = at_the_table(players, len(game.players))
     record = Record.deal(game, seed=seed, deck=deck, cards=cards)
     start = record.position(0)
     if game.name == "times-a-ticking":
@@ -270,30 +305,14 @@ def _times_a_ticking(view: times_a_ticking.Position) -> Worth:
 
 def _territory(view: territory.Position) -> Worth:
     """Cards that leave the hand, tokens that are won, and those that are taken from others (TB-7, TB-11)."""
-    seats = range(len(view.hands))
-    own = [cards.mask for cards in view.territories(view.seat)]
-    theirs = [cards.mask for seat in seats if seat != view.seat for cards in view.territories(seat)]
-    asked = 0
-
-    def tokens(group: CardSet) -> int:
-        line = next(line for line in _LINES if not group.mask & ~line)
-        have = next((cards for cards in own if not cards & ~line), 0)
-        return (group.mask & ~have).bit_count() + sum((group.mask & cards).bit_count() for cards in theirs)
+    tokens = tokens_of(view)
 
     def worth(move: Any) -> float:
-        nonlocal asked
-        if not isinstance(move, territory.Place):
-            return 0.5 if isinstance(move, territory.Draw) else 0
-        count = len(move.cards)
-        if asked >= _CLAIMS:  # to ask what every one of thousands of plays claims would take seconds
-            return count
-        asked += 1
-        return count + sum(tokens(group) for group in view.claims(move))
+        if isinstance(move, territory.Place):
+            return len(move.cards) + tokens(move)
+        return 0.5 if isinstance(move, territory.Draw) else 0
 
     return worth
-
-
-_CLAIMS = 60
 
 
 _VALUES: dict[str, Callable[[Any], Worth]] = {

@@ -6,13 +6,14 @@ the order of the deck, so that the same question always has the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tic_learn.cards import EXTREMES, Card, CardSet
 from tic_learn.games import territory
-from tic_learn.games.territory.board import LINES, ROW, TICS, cluster_of
+from tic_learn.games.territory.board import TICS
+from tic_learn.games.territory.gains import tokens_of
 from tic_learn.groups import TIC_LINES, crowded_lines, find_groups, tic_lines_of
 from tic_learn.sequences import SequenceKind, find_sequences
 
@@ -318,7 +319,7 @@ def best_plays(position: territory.Position, *, most: int = 100_000) -> BestPlay
     legal = position.legal_moves()
     if (many := len(legal)) > most:
         raise ValueError(f"There are {many:,} moves, and at most {most:,} are looked at; allow more with most={many}.")
-    tokens = _tokens_of(position)
+    tokens = tokens_of(position)
     best, plays = 0, []  # type: int, list[territory.Place]
     for move in legal:
         if isinstance(move, territory.Place) and (gain := tokens(move)) >= best:
@@ -326,34 +327,3 @@ def best_plays(position: territory.Position, *, most: int = 100_000) -> BestPlay
                 best, plays = gain, []
             plays.append(move)
     return BestPlays(best, tuple(plays))
-
-
-def _tokens_of(position: territory.Position) -> Callable[[territory.Place], int]:
-    """A function that says how many tokens a play brings."""
-    cells = dict(position.board.cells)  # the cards of each play are put here and taken away again
-    own = position.marks[position.seat]
-    theirs = [marks for seat, marks in enumerate(position.marks) if seat != position.seat and marks]
-
-    def claims(new: list[int]) -> Iterator[tuple[int, int]]:
-        for cell in new:
-            card = cells[cell]
-            for axis, line in enumerate(LINES[card]):
-                cluster = cluster_of(cells, cell, line)
-                if len(cluster) > 2:
-                    yield axis, sum([1 << cells[one] for one in cluster])
-
-    def tokens(play: territory.Place) -> int:
-        new = []
-        for placed in play.cards:
-            row, column = placed.at
-            cells[row * ROW + column] = placed.card
-            new.append(row * ROW + column)
-        claimed = taken = 0
-        for axis, group in claims(new):
-            claimed |= group << 125 * axis
-            taken |= group | group << 125 | group << 250  # whatever line an opponent's token on these cards is for
-        for cell in new:
-            del cells[cell]
-        return (claimed & ~own).bit_count() + sum([(marks & taken).bit_count() for marks in theirs])
-
-    return tokens

@@ -381,6 +381,11 @@ class LegalMoves(Collection[Move], Generic[P]):
         """One of the moves at random, or None if there is none."""
         return self._position._any(random)
 
+    def some(self, random: Random, most: int) -> list[Move]:
+        """The moves, or where there are more than ``most``, so many of them at random, each once."""
+        moves = list(self)
+        return moves if len(moves) <= most else random.sample(moves, most)
+
     def __repr__(self) -> str:
         first = [repr(move) for _, move in zip(range(3), self, strict=False)]
         return f"<LegalMoves: {', '.join(first)}{', …' if len(first) == 3 else ''}>"

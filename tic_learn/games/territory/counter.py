@@ -1,4 +1,4 @@
-"""How many plays a hand has, and the play of a number, without making the others (TB-2 to TB-5).
+"""How many plays a hand has, the play of a number, and one after the other, without making the rest (TB-2 to TB-5).
 
 There can be billions of plays, but how one may go on hangs on little: the cell, the card before, what is left of the
 hand. So the ways on from each such *node* are counted once, and the numbers lead down from node to node. Plays grow,
@@ -8,7 +8,8 @@ play from its first card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -21,21 +22,30 @@ __all__ = ["Plays"]
 _KEPT = 100_000
 """The most nodes whose counts are kept, some 50 MB: a hand of 16 seldom has more, and a larger one takes longer."""
 
+_AT_HAND = 5_000
+"""The most nodes whose ways on are kept while plays are made one after the other, some 10 MB."""
+
 
 class _Spot:
     """An empty cell on the way along a step.
 
     ``allow``, ``anchored``: what it takes of the hand; ``ahead``: the cards that are anchored here or farther on;
     ``next``: the next empty cell; ``parted``: whether old cards lie before that; ``touches``: whether a card of an
-    opening play touches the starting card here. Where no old card is near or ahead, all cells are the same spot.
+    opening play touches the starting card here; ``goals``: the cards that make a run sure here or farther on. Where no
+    old card is near or ahead, all cells are the same spot.
     """
 
-    __slots__ = ("ahead", "allow", "anchored", "next", "parted", "touches")
-    next: _Spot
+    __slots__ = ("ahead", "allow", "anchored", "goals", "next", "parted", "touches")
+    ahead: int
+    goals: int
 
-    def __init__(self, fit: Fit, ahead: int, parted: bool, touches: bool) -> None:
+    def __init__(self, fit: Fit, following: _Spot | None = None, parted: bool = False, touches: bool = False) -> None:
         self.allow, self.anchored = fit
-        self.ahead, self.parted, self.touches = self.anchored | ahead, parted, touches
+        self.next = following or self
+        self.ahead, self.goals = (following.ahead, following.goals) if following else (0, 0)
+        self.ahead |= self.anchored
+        self.goals |= self.allow if touches else self.anchored
+        self.parted, self.touches = parted, touches
 
 
 _Node = tuple[_Spot, int, int, bool, bool, _Spot | None, int]
@@ -48,6 +58,14 @@ backwards, also the spot and the card where it began, and will turn round; there
 _Branch = tuple[int, bool, _Node | None, _Node | None]
 """A card that may come next, whether the play may end with it, and the nodes from which it may go on."""
 
+_Stop = tuple[Iterator[_Branch], int, Play, int, int]
+"""Where the way through all plays has come: the branches still to be taken; the cell that they put a card on; the cards
+before; the first and the last of the cells."""
+
+
+class _TooMany(Exception):
+    """More nodes would have to be counted than may be."""
+
 
 class Plays:
     """The legal plays of a hand, by their numbers from 0 on; the cards of each are in the order of their cells.
@@ -59,6 +77,7 @@ class Plays:
         "_count",
         "_edges",
         "_far",
+        "_most",
         "_must",
         "_near",
         "_opening",
@@ -66,6 +85,7 @@ class Plays:
         "_partners",
         "_spots",
         "_starts",
+        "_steps",
         "_tics",
     )
 
@@ -74,16 +94,33 @@ class Plays:
         self._must = 0 if must is None else own.small[1 << must]
         self._opening = len(board.cells) == 1
         self._tics, self._near = own.tics | {0: 0}, own.near | {0: own.all}
-        self._far = _Spot(own.open, 0, False, False)
-        self._far.next = self._far
+        self._far = _Spot(own.open)
         rows, columns = zip(*map(cell_of, own.known), strict=True)
         self._edges = {1: max(columns), -1: -min(columns), ROW: max(rows), -ROW: -min(rows)}
         self._spots: dict[tuple[int, int], _Spot] = {}
         self._partners = _partners(own.tics)
         self._starts: list[tuple[int, int, list[_Branch], int]] | None = None
+        self._steps, self._most = 0, sys.maxsize  # how many nodes were counted, and how many may be
 
     def __len__(self) -> int:
         return sum(many for *_, many in self._counted())
+
+    def countable(self) -> bool:
+        """Whether the plays can be counted with no more nodes than are kept; that is found out with no more of them."""
+        if self._starts is None and self._steps <= _KEPT:
+            self._most = _KEPT
+            try:
+                self._counted()
+            except _TooMany:
+                return False
+            finally:
+                self._most = sys.maxsize
+        return self._steps <= _KEPT and sum(many for *_, many in self._counted()) <= sys.maxsize
+
+    def __iter__(self) -> Iterator[Play]:
+        known = lru_cache(_AT_HAND)(lambda *node: tuple(self._branches(*node)))
+        for cell, step, branches in self._find_starts():
+            yield from self._grown(cell, step, branches, known)
 
     def __getitem__(self, number: int) -> Play:
         if number < 0:
@@ -116,6 +153,31 @@ class Plays:
                 cell = first = first - step
             else:
                 cell = last = self._own.landing(last + step, step)
+
+    def _grown(
+        self, cell: int, step: int, branches: Iterable[_Branch], known: Callable[..., Iterable[_Branch]]
+    ) -> Iterator[Play]:
+        """All plays that begin to grow on the cell, one after the other; ``known`` gives the branches of a node."""
+        card, landing = self._own.card, self._own.landing
+        way: list[_Stop] = [(iter(branches), cell, (), cell, cell)]
+        while way:
+            left, cell, play, first, last = way[-1]
+            here, is_first = PLACED[cell], cell == first
+            for bit, ends, node, other in left:
+                longer = (here[card[bit]], *play) if is_first else (*play, here[card[bit]])
+                if ends:
+                    yield longer
+                if not node and not other:
+                    continue
+                for after in (other, node):  # the node comes to lie on top, and is gone on from first
+                    if after and after[5]:  # it grows backwards
+                        way.append((iter(known(*after)), first - step, longer, first - step, last))
+                    elif after:
+                        end = landing(last + step, step)
+                        way.append((iter(known(*after)), end, longer, first, end))
+                break
+            else:
+                way.pop()
 
     def shortest(self, claims: bool = False) -> Play | None:
         """A play that is one run of few cards, or None; ``claims``: one in which three of a Tic line are in a row.
@@ -223,7 +285,7 @@ class Plays:
             if owes or not sure:
                 return None
             last, sure = 0, self._opening
-        elif not sure and after is self._far:
+        if not sure and not left & after.goals:
             return None
         tics = self._tics[last]
         free = left & (self._partners[left] | tics | after.ahead)
@@ -257,6 +319,9 @@ class Plays:
         return many
 
     def _count_from(self, *node: Any) -> int:
+        self._steps += 1
+        if self._steps > self._most:
+            raise _TooMany
         return self._total(self._branches(*node))
 
     def _branch_at(self, branches: Iterable[_Branch], number: int) -> tuple[int, _Node | None, int]:
@@ -287,9 +352,7 @@ class Plays:
         fit = self._own.known.get(cell)
         if fit is None and following is self._far:
             return self._far
-        spot = _Spot(fit or self._own.open, following.ahead, after != cell + step, self._opening and fit is not None)
-        spot.next = following
-        return spot
+        return _Spot(fit or self._own.open, following, after != cell + step, self._opening and fit is not None)
 
     def _play(self, cards: dict[int, int]) -> Play:
         return tuple(PLACED[cell][self._own.card[bit]] for cell, bit in sorted(cards.items()))

@@ -9,7 +9,7 @@ from tic_learn.cards import CardSet
 from tic_learn.games.territory.board import CARDS, NEAR, STEPS, TICS, Board, cell_of
 from tic_learn.games.territory.moves import Placed
 
-__all__ = ["PLACED", "Fit", "Hand", "Lazy", "Play"]
+__all__ = ["LISTED", "PLACED", "Fit", "Hand", "Lazy", "Play"]
 
 Play = tuple[Placed, ...]
 Fit = tuple[int, int]
@@ -40,6 +40,9 @@ def _placed_on(cell: int) -> Lazy:
     return Lazy(lambda card: Placed(CARDS[card], at))
 
 
+LISTED = 8
+"""Of a hand of more cards it takes longer to list the plays than to count them, and there can be billions."""
+_FARTHEST_FIRST = 10  # up to so many cards, the opening plays that begin farthest away are listed first
 _SMALL = 7
 _PARTS = [_parts(bits) for bits in range(1 << _SMALL)]
 PLACED = Lazy(_placed_on, most=2_000)  # cells; a game gets to some 300
@@ -98,6 +101,8 @@ class Hand:
         (start,) = (cell for cell, fit in self.known.items() if fit is None)
         for step, away in (STEPS, STEPS[::-1]):
             for touching in ((start - away,), (start - step, start + step), (start + away,)):
-                for first in range(touching[0] - (len(self.card) - 1) * step, touching[-1] + step, step):
+                firsts = range(touching[0] - (len(self.card) - 1) * step, touching[-1] + step, step)
+                # Of a large hand hardly a play begins far away, and it takes long to see that there is none.
+                for first in firsts if len(self.card) <= _FARTHEST_FIRST else reversed(firsts):
                     if first != start:
                         yield first, step

@@ -13,7 +13,7 @@ from tic_learn.games.territory import judge, lister, scoring
 from tic_learn.games.territory.board import NEAR, OPEN, ROW, TICS, Board, cell_of, number_of
 from tic_learn.games.territory.claims import claimed
 from tic_learn.games.territory.counter import Plays
-from tic_learn.games.territory.hand import Play
+from tic_learn.games.territory.hand import LISTED, Play
 from tic_learn.games.territory.moves import Draw, Pass, Place, Placed
 from tic_learn.groups import tic_lines_of
 from tic_learn.random import Random
@@ -22,7 +22,6 @@ from tic_learn.verdict import listed
 __all__ = ["Position"]
 
 HAND = 6  # cards that a hand is filled to (TB-9)
-LISTED = 8  # of a larger hand it takes longer to list the plays than to count them
 
 
 class Position(base.Position, frozen=True):
@@ -131,21 +130,47 @@ class Position(base.Position, frozen=True):
     def _moves(self) -> Iterator[base.Move]:
         return iter(LegalMoves(self))
 
-    def _plays(self) -> Iterator[list[Play]]:
+    def _plays(self) -> Iterator[Iterable[Play]]:
         """The legal plays, in portions."""
         if self._is_over():
             return
-        for plays in lister.listed_plays(self.board, self._known_hand(self.seat)):
+        hand = self._known_hand(self.seat)
+        if hand.bit_count() > LISTED:
+            yield self._counted_plays()
+        else:
+            yield from self._listed_plays(hand)
+
+    def _listed_plays(self, hand: int) -> Iterator[list[Play]]:
+        """The legal plays of a hand, or of a part of it, with the drawn card if there is one."""
+        for plays in lister.listed_plays(self.board, hand):
             yield [play for play in plays if lister.with_card(play, self._drawn())] if self.has_drawn else plays
+
+    def _counted_plays(self) -> Plays:
+        return Plays(self.board, self._known_hand(self.seat), self._drawn() if self.has_drawn else None)
 
     def _numbered_plays(self) -> list[Play] | Plays:
         """The legal plays in the same order, to be counted, or picked by number."""
-        if self._is_over():
-            return []
+        if not self._is_over() and self._known_hand(self.seat).bit_count() > LISTED:
+            return self._counted_plays()
+        return list(chain.from_iterable(self._plays()))
+
+    def _plays_of_part(self, random: Random) -> list[Play]:
+        """The legal plays of eight cards of a hand at random: one or more, if there are any."""
         hand = self._known_hand(self.seat)
-        if hand.bit_count() <= LISTED:
-            return list(chain.from_iterable(self._plays()))
-        return Plays(self.board, hand, self._drawn() if self.has_drawn else None)
+        playable = 0
+        for allow, tic, _ in self.board.fits.values():
+            playable |= hand & allow & tic
+        alone = list(CardSet.from_mask(playable))
+        wanted = self._drawn() if self.has_drawn else random.choice(alone) if alone else None
+        play = lister.first_play(self.board, hand, wanted)
+        if play is None:
+            return []
+        part = {placed.card for placed in play}
+        if len(part) > LISTED:
+            return [play]
+        others = [card for card in CardSet.from_mask(hand) if card not in part]
+        part.update(random.sample(others, LISTED - len(part)))
+        return list(chain.from_iterable(self._listed_plays(sum(1 << card for card in part))))
 
     def _other_moves(self) -> Iterator[base.Move]:
         """The draw or the pass that may be made instead of a play, if there is one (TB-8, TB-10)."""
@@ -299,7 +324,7 @@ class LegalMoves(base.LegalMoves[Position]):
 
     def _portions(self) -> Iterator[Iterable[base.Move]]:
         place = partial(Place, self._position.seat)
-        if isinstance(self._plays, list):
+        if self._plays is not None:
             yield map(place, self._plays)
             yield self._others
             return
@@ -314,14 +339,39 @@ class LegalMoves(base.LegalMoves[Position]):
         return not self._position._is_over()  # who can neither play nor draw can pass
 
     def sample(self, random: Random) -> base.Move | None:
-        """One of the moves at random, or None if there is none."""
+        """One of the moves at random, or None if there is none.
+
+        Each is as likely as the others, unless the hand is so large that to count its plays would take too long;
+        then the play is one of eight cards of the hand, which are drawn first.
+        """
         if not self:
             return None
-        plays, seat = self._found(), self._position.seat
-        number = random.below(len(plays) + len(self._others))
-        if number < len(plays):
-            return Place(seat, plays[number])
-        return self._others[number - len(plays)]
+        plays = self._looked_at(random)
+        return self._numbered(plays, random.below(len(plays) + len(self._others)))
+
+    def some(self, random: Random, most: int) -> list[base.Move]:
+        """The moves, or where there are more than ``most``, so many of them at random, each once.
+
+        If the hand is so large that to count its plays would take too long, they are those of eight cards of the hand.
+        """
+        if not self:
+            return []
+        plays = self._looked_at(random)
+        many = len(plays) + len(self._others)
+        if many <= most:
+            return list(map(partial(Place, self._position.seat), plays)) + self._others
+        numbers = set[int]()
+        while len(numbers) < most:
+            numbers.add(random.below(many))
+        return [self._numbered(plays, number) for number in sorted(numbers)]
+
+    def _looked_at(self, random: Random) -> list[Play] | Plays:
+        """All plays, if it does not take too long to count them, or those of a part of the hand."""
+        plays = self._found()
+        return plays if isinstance(plays, list) or plays.countable() else self._position._plays_of_part(random)
+
+    def _numbered(self, plays: list[Play] | Plays, number: int) -> base.Move:
+        return Place(self._position.seat, plays[number]) if number < len(plays) else self._others[number - len(plays)]
 
     def _found(self) -> list[Play] | Plays:
         """The plays by their numbers, kept, since list() asks for the length before it asks for the moves."""
