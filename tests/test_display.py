@@ -21,8 +21,10 @@ from tic_learn.display import (
     verdict_svg,
 )
 from tic_learn.draw import card_svg, hand_svg, row_svg, scene_in_words, scene_svg
+from tic_learn.draw.question import question_svg
 from tic_learn.games import ScoreLine, Scores, Territory, TickingLines, team_tic, territory, ticking_lines
 from tic_learn.players import GreedyPlayer, play_out
+from tic_learn.puzzles import puzzle
 from tic_learn.record import Record
 from tic_learn.rules import RULES, Rule
 from tic_learn.scenes import scene
@@ -51,11 +53,13 @@ SHOWN = {
     "hopeless-record": "hopeless",
     "scores": "record.end.scores()",
     "rule": 'rule("TL-5")',
+    "puzzle": 'puzzle("odd-one-out", level=2, seed=7)',
 }
 NO_CARDS = {"size", "row-of-one", "hopeless-record", "scores", "rule"}
 GAMES = """
 from tic_learn.games import TickingLines, ticking_lines
 from tic_learn.players import GreedyPlayer, play_out
+from tic_learn.puzzles import puzzle
 from tic_learn.record import Record
 from tic_learn.rules import rule
 position = TickingLines(players=["Ana", "Ben"]).deal(seed=7)
@@ -273,6 +277,14 @@ def test_a_rule_is_its_repr_and_its_text_with_each_ruling_called_one(shown):
     rulings = [f"Ruling: {ruling}" for ruling in one.rulings]
     assert rulings
     assert said == [f"{one.title} TL-5, Ticking Lines", *one.text.split("\n\n"), *rulings]
+
+
+def test_a_puzzle_is_its_call_its_picture_and_its_words(shown):
+    one = puzzle("odd-one-out", level=2, seed=7)
+    assert shown["puzzle"]["text/plain"] == repr(one) == SHOWN["puzzle"]
+    assert shown["puzzle"]["image/svg+xml"] == question_svg(one.shown)
+    assert escape(one.prompt) in shown["puzzle"]["text/html"]
+    assert one.answer_in_words not in shown["puzzle"]["text/html"]
 
 
 @pytest.mark.parametrize("id", RULES)

@@ -223,9 +223,9 @@ def test_the_best_play_is_at_both_ends_of_what_lies_there():
         ("TB-7", "That brings 10 in all. The next best play brings 7."),
     ]
     # Without old cards between the new ones only one can be played; 2TV is the better one, on any of its cells.
-    assert [(*dict(answer).values(), name) for answer, name in known(one).items()] == [
+    assert {(*dict(answer).values(), name) for answer, name in known(one).items()} == {
         (Card("2TV"), "missed-a-straddle")
-    ]
+    }
     assert one.check({"0,5": "2TV"}).reason == "This is a legal play, and it brings 7. Another one brings more."
     assert one.check({"1,1": "3SO"}).reason == "This is a legal play, and it brings 3. Another one brings more."
     assert one.check({"0,-1": "2TV"}).rule == "TB-3"

@@ -4,7 +4,10 @@ import fractions
 import json
 import pickle
 import re
+import subprocess
+import sys
 from itertools import islice
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -12,6 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tic_learn import DECK, Card, CardSet
+from tic_learn.games.territory import Place
+from tic_learn.games.territory.gains import tokens_of
 from tic_learn.puzzles import (
     KINDS,
     TOPICS,
@@ -31,6 +36,7 @@ from tic_learn.puzzles import (
     written,
 )
 from tic_learn.puzzles.answers import candidates
+from tic_learn.puzzles.kinds import best_territory_play
 from tic_learn.puzzles.prove import faults
 from tic_learn.puzzles.shown import Cells, Choice, Clue, Clues, Fraction, Grid, Option, Ordered, Picked, Row, Whole
 from tic_learn.puzzles.words import in_words
@@ -41,6 +47,8 @@ LEVELS = [(kind.id, level) for kind in KINDS.values() for level in range(1, len(
 every_kind = pytest.mark.parametrize("name", KINDS)
 every_level = pytest.mark.parametrize(("name", "level"), LEVELS)
 SEEDS = 50
+ROOT = Path(__file__).resolve().parent.parent
+PROOF = ROOT / "docs" / "proof.md"
 
 
 def attempt(expected, call, *arguments, **named):
@@ -90,6 +98,46 @@ def test_the_second_solver_agrees_and_hints_and_mistakes_are_true(name, level):
     for seed in range(SEEDS):
         one = puzzle(name, level=level, seed=seed)
         assert faults(one) == [], repr(one)
+
+
+@pytest.mark.long
+@every_level
+def test_a_thousand_puzzles_of_every_level_are_right(name, level):
+    for seed in range(1000):
+        one = puzzle(name, level=level, seed=seed)
+        assert faults(one) == [], repr(one)
+
+
+def test_the_table_of_the_proof_has_a_row_for_each_kind_version_and_level_and_no_fault():
+    rows = re.findall(r"^\| `(.+?)` \| (\d+) \| (\d+) \| ([\d,]+) \| (\d+) \|", PROOF.read_text(encoding="utf-8"), re.M)
+    assert [(name, int(version), int(level)) for name, version, level, _, _ in rows] == [
+        (name, KINDS[name].version, level) for name, level in LEVELS
+    ]
+    assert {fault for *_, fault in rows} == {"0"}
+
+
+def test_the_page_of_the_kinds_is_up_to_date():
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "make_puzzles_page.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "docs/puzzle-kinds.md is up to date\n")
+
+
+def test_each_mined_position_has_one_play_that_brings_two_tokens_more_than_any_other():
+    """As the tool that found them says; `--check` of the tool plays the games again."""
+    kind = KINDS["best-territory-play"]
+    for level in (1, 2, 3):
+        for seed in range(40):
+            one = kind.make(level, seed)
+            position = best_territory_play._position(one.given)
+            tokens = tokens_of(position)
+            best, second = sorted(map(tokens, (play for play in position.legal_moves() if isinstance(play, Place))))[
+                :-3:-1
+            ]
+            assert best >= second + 2
 
 
 @every_level

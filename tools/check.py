@@ -101,9 +101,9 @@ def long_tests() -> Result:
     return pytest("--dist=worksteal", "-m", "(long or hypothesis or scaled) and not browser", "tests", env=env)
 
 
-def browser_tests() -> Result:
-    """The widgets and lessons in real Jupyter hosts on real Chromium."""
-    return pytest("--dist=worksteal", "-m", "browser", "tests/browser")
+def browser_tests(*, long: bool = False) -> Result:
+    """The widgets and lessons in real Jupyter hosts on real Chromium; those that take minutes, or the others."""
+    return pytest("--dist=worksteal", "-m", f"browser and {'' if long else 'not '}long", "tests/browser")
 
 
 def notebooks() -> Result:
@@ -137,17 +137,22 @@ def checks(missing: dict[str, str]) -> list[Check]:
     ]
 
 
+def long_checks() -> list[Check]:
+    """The checks that take minutes each."""
+    return [
+        Check("pytest: the long tests", long_tests),
+        Check("pytest: the long tests in a browser", lambda: browser_tests(long=True), ("node", "chromium")),
+    ]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run every check of the project.")
     parser.add_argument("--long", action="store_true", help="only what takes long")
-    if parser.parse_args().long:
-        missing: dict[str, str] = {}
-        todo = [Check("pytest: the long tests", long_tests)]
-    else:
-        _heading("What the checks need")
-        missing = prepare()
-        print(*missing.values() or ["Chromium and Node.js are here."], sep="\n", flush=True)
-        todo = checks(missing)
+    long = parser.parse_args().long
+    _heading("What the checks need")
+    missing = prepare()
+    print(*missing.values() or ["Chromium and Node.js are here."], sep="\n", flush=True)
+    todo = long_checks() if long else checks(missing)
 
     lines, counts, not_run = [], Counts(), {}
     failed = 0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.test_benchmarks import FOLDER, rows, said_in_small, works
 
 
+@pytest.mark.long
 def test_the_replay_has_its_rows_and_keeps_them(chromium: Browser) -> None:
     """``chromium`` says whether there is one; the benchmark starts its own."""
     assert chromium.is_connected()

@@ -40,6 +40,9 @@ ONE_CARD = Misconception(
 )
 
 
+_ALIKE = 6  # so many plays of a mistake that bring equally much are known
+
+
 class Given(msgspec.Struct, frozen=True):
     """The table, and Ana's hand."""
 
@@ -113,6 +116,7 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, Placing]]:
         position = _position(given)
+        tokens = tokens_of(position)
         plays = [play for play in position.legal_moves() if isinstance(play, Place)]
         most = max(len(play.cards) for play in plays)
         for misconception, seen in (
@@ -120,8 +124,9 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
             (ONE_CARD, [play for play in plays if len(play.cards) == 1]),
             (MOST_CARDS, [play for play in plays if len(play.cards) == most]),
         ):
-            if seen:
-                yield misconception, _answer(max(seen, key=tokens_of(position)))
+            most_tokens = max(map(tokens, seen), default=0)
+            alike = (play for play in seen if tokens(play) == most_tokens)
+            yield from ((misconception, _answer(play)) for play in islice(alike, _ALIKE))
 
     def candidates(self, given: Given) -> Iterator[Placing]:
         plays = [_answer(play) for play in _position(given).legal_moves() if isinstance(play, Place)]

@@ -185,14 +185,19 @@ def _chain(given: Given) -> CardSet:
 
 
 def _not_claimed(given: Given, card: Card) -> Reason:
-    if relation(card, given.card) is not Relation.TIC:
+    same = shared(card, given.card)
+    share = listed(f"the {one}" for one in same)
+    if len(same) < 2:
         text = f"{card.name} does not Tic with {given.card.name}, so they are not in one group."
+    elif any(_of_one_line(group, card) for group in _claims(given)):
+        text = f"{card.name} shares {share} with the claimed cards too, but it does not hang together with them."
     else:
-        share = listed(f"the {one}" for one in shared(card, given.card))
-        text = (
-            f"{card.name} and {given.card.name} share {share}, but with cards like these no three hang together there."
-        )
+        text = f"{card.name} and {given.card.name} share {share}, but no three cards like these hang together there."
     return Reason("TB-6", text, (card, given.card))
+
+
+def _of_one_line(group: CardSet, card: Card) -> bool:
+    return any(group <= line for line in tic_lines_of(card))
 
 
 KIND = _WhatIsClaimed()

@@ -93,7 +93,7 @@ class _WhoOwnsWhat(Kind[Given, str]):
         return Shown(prompt, form, (with_new(given.laid, given.cell, given.card),), terms)
 
     def hints(self, given: Given, answer: str) -> tuple[Hint, Hint, Hint]:
-        group = _claims(given)[0]
+        claimed_cards = listed(card.name for card in union(_claims(given)))
         before = _owner(position_of(given.laid), given.asked)
         away = {"Ana": "B", "Ben": "A", "Nobody": "B"}[_OPTIONS["ABCD".index(answer)]]
         if away == "B" and before == "Ben":
@@ -102,7 +102,7 @@ class _WhoOwnsWhat(Kind[Given, str]):
         return (
             Hint("Find the groups that the new card claims. Only on their cards do tokens change.", lambda _: True),
             Hint(
-                f"She claims {listed(card.name for card in group)}. No card has tokens of two players.",
+                f"She claims {claimed_cards}. No card has tokens of two players.",
                 lambda one: one != "C",
             ),
             Hint(f"The answer is not {out}.", lambda one: one != away),

@@ -1,0 +1,208 @@
+/** Cards as an answer: chosen of those that are shown, put in an order, or made up by number, shape and colour. */
+/** @import { Form } from "./given.js" */
+/** @import { Answering, FormView } from "./question_view.js" */
+import { cardName } from "./card.js";
+import { draggable } from "./drag.js";
+import { button, element } from "./ground.js";
+import { cardsIn, toggledCard } from "./given.js";
+import { arrange, cardButton, label } from "./hand.js";
+import { dropIndex, placed } from "./order.js";
+import { deckPad } from "./deck_pad.js";
+
+/** @param {Answering} desk @param {Form} form @returns {FormView} */
+export const cardsForm = (desk, form) => (form.is === "ordered" || !form.cards?.length ? rowForm(desk, form) : pickForm(desk, form));
+
+/** @param {Form} form */
+const full = ({ most = 1 }) => `That is ${most} ${most === 1 ? "card" : "cards"} already. Take one out first.`;
+
+/** Cards to tap. @param {Answering} desk @param {Form} form @returns {FormView} */
+function pickForm({ view, give, given, tell }, form) {
+  const pool = form.cards ?? [];
+  const buttons = pool.map((code) => {
+    const made = cardButton(code);
+    made.addEventListener(
+      "click",
+      () => {
+        const next = toggledCard(form, cardsIn(form, given()), code);
+        if (!next) return tell(full(form).replace("Take one out", "Tap one of them"));
+        tell("");
+        give(next);
+      },
+      view,
+    );
+    return made;
+  });
+  const hand = element("div", "tic-hand", { role: "group", "aria-label": `Cards to choose from, ${pool.length} cards` }, ...buttons);
+  return {
+    element: hand,
+    draw(value) {
+      const chosen = cardsIn(form, value);
+      buttons.forEach((one, i) => {
+        const isChosen = chosen.includes(pool[i] ?? "");
+        one.ariaPressed = String(isChosen);
+        one.ariaLabel = label(pool[i] ?? "", isChosen ? "selected" : "", i + 1, pool.length);
+      });
+    },
+    onKey: () => false,
+  };
+}
+
+/** A row of cards: those that are shown are put in it, or cards of the whole deck. @param {Answering} desk @param {Form} form @returns {FormView} */
+function rowForm({ view, give, given, tell, locked }, form) {
+  const pool = form.cards ?? [];
+  const { most = 1 } = form;
+  const ordered = form.is === "ordered";
+  const tray = element("div", "tic-hand tic-tray", { role: "group" });
+  const row = element("div", "tic-hand tic-row", { role: "group" });
+  const empty = element("p", "tic-empty", {}, ordered ? "Your row starts here." : "Your cards lie here.");
+  const left = button("tic-button", "◀ Earlier");
+  const right = button("tic-button", "Later ▶");
+  const out = button("tic-button", "Take out");
+  const marker = element("div", "tic-marker", { "aria-hidden": "true" });
+  const buttons = /** @type {Map<string, HTMLButtonElement>} */ (new Map());
+  let picked = ""; // the card of the row that is being moved
+
+  const cards = () => cardsIn(form, given());
+  /** @param {string} code */
+  const buttonOf = (code) => {
+    const made = buttons.get(code) ?? makeButton(code);
+    buttons.set(code, made);
+    return made;
+  };
+  /** @param {string[]} order @param {string} code the card that moved, which keeps the focus */
+  function lay(order, code) {
+    if (!order.includes(picked)) picked = "";
+    give(order);
+    if (pool.length || order.includes(code)) view.focus(buttonOf(code));
+  }
+  /** Put a card in, at a place from 0. @param {string} code @param {number} to */
+  function putIn(code, to) {
+    const order = cards();
+    if (!order.includes(code) && order.length >= most) {
+      if (most === 1) return lay([code], code);
+      return tell(full(form));
+    }
+    const next = placed(order, code, to);
+    tell(`${cardName(code)} is at place ${next.indexOf(code) + 1} of ${next.length}.`);
+    lay(next, code);
+  }
+  /** @param {string} code */
+  function pick(code) {
+    picked = picked === code ? "" : code;
+    const moves = ordered ? "Left and Right move it, Delete" : "Delete";
+    tell(picked ? `${cardName(code)} is picked up. ${moves} takes it out.` : "");
+    draw(given(), false);
+  }
+  /** @param {number} by */
+  function move(by) {
+    const order = cards();
+    const from = order.indexOf(picked);
+    const to = Math.max(0, Math.min(order.length - 1, from + by));
+    if (to !== from) putIn(picked, to);
+  }
+  function takeOut() {
+    const code = picked;
+    tell(`${cardName(code)} is taken out.`);
+    lay(cards().filter((other) => other !== code), code);
+  }
+  left.addEventListener("click", () => (move(-1), view.focus(left)), view);
+  right.addEventListener("click", () => (move(1), view.focus(right)), view);
+  out.addEventListener("click", takeOut, view);
+
+  /** @param {string} code */
+  function makeButton(code) {
+    const made = cardButton(code);
+    const others = () => cards().filter((other) => other !== code);
+    const boxes = () => others().map((other) => buttonOf(other).getBoundingClientRect());
+    const inRow = (/** @type {number} */ y) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return y > top - 20 && y < bottom + 20;
+    };
+    const wasDrag = draggable(
+      made,
+      {
+        over(x, y) {
+          if (locked() || !inRow(y)) return marker.remove();
+          const next = others()[dropIndex(x, y, boxes())];
+          row.insertBefore(marker, next ? buttonOf(next) : null);
+        },
+        drop(x, y) {
+          if (locked()) return;
+          if (inRow(y)) putIn(code, dropIndex(x, y, boxes()));
+          else if (cards().includes(code)) lay(others(), code);
+        },
+        end: () => marker.remove(),
+      },
+      view.signal,
+    );
+    made.addEventListener(
+      "click",
+      () => {
+        if (wasDrag() || locked()) return;
+        if (cards().includes(code)) pick(code);
+        else putIn(code, cards().length);
+      },
+      view,
+    );
+    return made;
+  }
+
+  const maker = pool.length
+    ? null
+    : deckPad(view, {
+        put: (codes) => {
+          for (const code of codes) putIn(code, picked && !cards().includes(code) ? cards().indexOf(picked) + 1 : cards().length);
+        },
+        takeOut: () => {
+          picked ||= cards().at(-1) ?? "";
+          if (picked) takeOut();
+        },
+        tell,
+      });
+
+  /** @param {unknown} value @param {boolean} done */
+  function draw(value, done) {
+    const order = cardsIn(form, value);
+    const rest = pool.filter((code) => !order.includes(code));
+    if (!order.includes(picked) || done) picked = "";
+    /** @param {HTMLElement} box @param {string[]} codes @param {string} name @param {boolean} numbers */
+    const fill = (box, codes, name, numbers) => {
+      box.ariaLabel = `${name}, ${codes.length} cards`;
+      const wanted = codes.map((code, i) => {
+        const made = buttonOf(code);
+        made.ariaPressed = String(code === picked);
+        made.ariaLabel = label(code, code === picked ? "picked up" : "", i + 1, codes.length);
+        if (numbers) made.dataset.place = String(i + 1);
+        else delete made.dataset.place;
+        return made;
+      });
+      arrange(box, wanted);
+    };
+    fill(tray, rest, "Cards to use", false);
+    fill(row, order, ordered ? "Your row" : "Your cards", ordered);
+    tray.hidden = !rest.length;
+    if (!order.length) row.append(empty);
+    left.hidden = right.hidden = !picked || !ordered;
+    out.hidden = !picked || !pool.length; // the pad has one too
+    maker?.draw(order, picked, done || (order.length >= most && most > 1));
+    view.settle();
+  }
+
+  const root = element("div", "tic-row-form", {}, tray, row, element("div", "tic-actions", {}, left, right, out));
+  if (maker) root.append(maker.element);
+  return {
+    element: root,
+    draw,
+    onKey(key, target) {
+      if (!picked || buttons.get(picked) !== target) return false;
+      if (key === "ArrowLeft" || key === "ArrowRight") {
+        if (!ordered) return false;
+        move(key === "ArrowLeft" ? -1 : 1);
+      } else if (key === "Delete" || key === "Backspace") takeOut();
+      else if (key === "Escape") pick(picked);
+      else return false;
+      return true;
+    },
+    unsaid: () => maker?.unsaid() ?? "",
+  };
+}
