@@ -289,7 +289,7 @@ def test_a_team_scores_groups_going_out_and_extreme_cards_less_its_hands():
     hands = rows("", "1TV 2QY", "5SR 3MC 4CO", "1QR")
     one = asked("team-score", team_score.Given(hands, groups, 0))
     assert one.answers == (20,)
-    assert one.prompt == "The round is over. How many points has the team Ana+Cleo?"
+    assert one.prompt == "This is Team TIC. The round is over. How many points has the team Ana+Cleo?"
     assert one.explanation[-1].text == "Together: 3 + 8 + 10 + 5 - 6 = 20."
     assert known(one) == {
         10: "forgot-going-out",

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from tic_learn.puzzles import answers as forms
 from tic_learn.puzzles.answers import Answer, BadAnswer, Unfinished, read_answer
 from tic_learn.puzzles.shown import Form, Shown
 from tic_learn.random import Random
+from tic_learn.rules import GAMES
 from tic_learn.values import Value
 from tic_learn.verdict import Misconception, Reason, Verdict, listed
 
@@ -120,8 +123,12 @@ class Kind(Generic[G, A]):
         return None
 
     def show(self, given: G) -> Shown:
-        """What is shown."""
+        """What is shown; of a kind about a game, without the game's name, which the puzzle puts before the prompt."""
         raise NotImplementedError  # each kind says its own
+
+    def game(self, given: G) -> str:
+        """The name of the game that it is about, if it is about one: on a sheet of mixed kinds nothing else says it."""
+        return GAMES[self.topic].name if self.topic in GAMES else ""
 
     def same(self, given: G, answer: A) -> A:
         """One way of writing answers that are equally good, as a row and its reverse."""
@@ -224,7 +231,8 @@ class Puzzle(Value):
         put(self, "parameters", dict(parameters))
         put(self, "given", given)
         put(self, "answers", answers)
-        put(self, "shown", kind.show(given))
+        shown, game = kind.show(given), kind.game(given)
+        put(self, "shown", replace(shown, prompt=f"This is {game}. {shown.prompt}") if game else shown)
         put(self, "_mistakes", None)
 
     def _fields(self) -> tuple[object, ...]:

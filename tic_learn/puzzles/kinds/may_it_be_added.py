@@ -95,18 +95,19 @@ class _MayItBeAdded(Kind[Given, CardSet]):
         right = _addable(given)
         return [right] if right else []
 
+    def game(self, given: Given) -> str:
+        return "Team TIC Sequences" if given.sequences else "Team TIC"
+
     def show(self, given: Given) -> Shown:
-        game = "Team TIC Sequences" if given.sequences else "Team TIC"
         where = "to a group on the table" if len(given.groups) > 1 else "to the group on the table"
         if given.sequences:
             where = "at the end of a sequence on the table"
-        prompt = f"This is {game}. Find all of Ana's cards that may be added {where}."
-        terms: dict[str, str | int] = {"game": game}
+        prompt = f"Find all of Ana's cards that may be added {where} next."
+        terms: dict[str, str | int] = {"game": self.game(given)}
         if given.added:
             cards = f"{given.added} {'card' if given.added == 1 else 'cards'}"
             prompt = (
-                f"This is {game}. Ana has added {cards} to Ben's groups in this turn."
-                " Find all of her cards that may be added next."
+                f"Ana has added {cards} to Ben's groups in this turn. Find all of her cards that may be added next."
             )
             terms["added"] = given.added
         form = Picked(1, len(given.hand), given.hand)
