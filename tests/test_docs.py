@@ -519,7 +519,7 @@ def assert_keys(rows: list[list[str]], objects: list[dict[str, object]]) -> None
 
 def _type(value: object) -> str:
     if isinstance(value, list):
-        kinds = {_type(one) for one in value}
+        kinds = {"list" if isinstance(one, list) else _type(one) for one in value}
         return f"list of {kinds.pop()}s" if len(kinds) == 1 else "list of anything" if kinds else "empty list"
     return {bool: "boolean", int: "number", str: "string", type(None): "null", dict: "object"}[type(value)]
 
