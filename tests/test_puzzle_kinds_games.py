@@ -53,8 +53,12 @@ def test_a_card_goes_on_the_pile_with_which_it_tics():
             "3-star-orange Tics with 1-star-orange, which shows on pile 1: they share the shape and the colour.",
         )
     ]
-    wrong = one.check("A")
-    assert "3-star-orange and 3-circle-violet, which shows on pile 0, share only the number" in wrong.reason
+    assert one.check("A").reason == (
+        "3-star-orange and 3-circle-violet, which shows on pile 0, share only the number, so they don't Tic."
+    )
+    assert one.check("C").reason == (
+        "3-star-orange and 5-triangle-red, which shows on pile 2, share nothing, so they don't Tic."
+    )
     assert known(one) == {"A": "single-for-tic", "D": "single-for-tic"}
     assert one.check("C").misconception is None
 
@@ -82,8 +86,8 @@ def test_the_round_goes_on_while_one_player_can_play():
     assert [reason.rule for reason in one.explanation] == ["TA-2", "TA-6"]
     assert one.explanation[0].text.startswith("Ana can play. 3-star-red Tics with 3-star-orange")
     assert known(one) == {"A": "one-is-stuck", "D": "single-for-tic"}
-    assert one.check("A").reason == "Ana has a card that Tics with a pile. Go through the other hands once more."
-    assert one.check("D").reason == "No card of Ben's Tics with a pile. Go through the other hands once more."
+    assert one.check("A").reason == "Ana has a card that Tics with a pile. Go through the other hand once more."
+    assert one.check("D").reason == "No card of Ben's Tics with a pile. Go through the other hand once more."
 
 
 def test_the_round_is_stuck_when_nobody_can_play():
@@ -193,6 +197,18 @@ def test_a_pick_up_needs_a_new_group_with_the_chosen_card_and_one_of_the_hand():
     assert one.check("2SO").reason.startswith("From each of these Ana can pick up, but there is another")
 
 
+def test_a_card_takes_only_those_after_it_so_a_group_with_earlier_ones_is_no_reason():
+    """TT-4: 2QC does not take 4QC and 5QC with it, and 4QC takes only 2QC; 5QC alone takes the whole group."""
+    given = pick_ups.Given(read_cards("2QR 1TO 3SO 3MV"), read_cards("1TV 1TR 5QC 4QC 1TY 2QC"))
+    one = asked("pick-ups", given)
+    assert one.answers == (CardSet("1TV 1TR"),)
+    assert one.check("1TV 1TR 2QC").reason == "2-square-cyan Tics with 2-square-red, but that is no group of three."
+    assert one.check("1TV 1TR 4QC").reason == "4-square-cyan Tics with 2-square-cyan, but that is no group of three."
+    assert one.check("1TV 1TR 5QC").reason == (
+        "2-square-cyan, 4-square-cyan and 5-square-cyan are a group, but no card of Ana's hand is in it."
+    )
+
+
 def test_a_card_that_only_fits_a_group_on_the_table_can_not_be_chosen():
     """TT-4: 3-crescent-red would go to Ana's group, and 4-triangle-cyan makes only a pair with 4-triangle-yellow."""
     given = pick_ups.Given(read_cards("5QV 5QR 4TY"), read_cards("3MR 4TC 5QC 1CV"), read_cards("3MV 3MC 3MY"))
@@ -218,8 +234,24 @@ def test_what_is_added_shares_the_two_things_of_the_group():
     assert {reason.rule for reason in one.explanation} == {"TT-6", "TT-7"}
     assert known(one) == {CardSet("3SC"): "own-groups-only", CardSet("3SC 5CV 3CO"): "chain"}
     assert one.check("3SC 5CV 3CO").reason == (
-        "Group 0 of Ana: Every card of this group is 3 star; of 3-circle-orange the shape does not fit."
+        "Group 0 of Ana: Every card of this group is 3 star; the shape of 3-circle-orange does not fit."
     )
+
+
+def test_cards_that_go_to_the_same_place_are_each_tried_by_itself():
+    """TT-12: after 3-circle-yellow goes 4SO or 4QO, not both; a card for Ben is the first of two."""
+    given = may_it_be_added.Given(read_cards("4SO 1QR 4QO"), ((1, read_cards("1CV 2CC 3CY")),), 0, True)
+    one = asked("may-it-be-added", given)
+    assert one.answers == (CardSet("4SO 4QO"),)
+    assert one.prompt == (
+        "This is Team TIC Sequences. Find all of Ana's cards that may be added at the end of a sequence on the table:"
+        " each by itself, as the next card."
+    )
+    assert one.hints[0].text.endswith("Try each card by itself, as the next one.")
+    assert one.explanation[-1].text == (
+        "A card for a group of Ben's would be card 1 of the 2 that may go to opponents' groups in a turn."
+    )
+    assert one.check("4SO").reason == "Each of these may be the next card, but there is another one that may be it too."
 
 
 def test_no_third_card_goes_to_opponents():
@@ -289,8 +321,14 @@ def test_a_team_scores_groups_going_out_and_extreme_cards_less_its_hands():
     hands = rows("", "1TV 2QY", "5SR 3MC 4CO", "1QR")
     one = asked("team-score", team_score.Given(hands, groups, 0))
     assert one.answers == (20,)
-    assert one.prompt == "This is Team TIC. The round is over. How many points has the team Ana+Cleo?"
+    assert one.prompt == "This is Team TIC. The round is over. How many points does the team Ana+Cleo have?"
     assert one.explanation[-1].text == "Together: 3 + 8 + 10 + 5 - 6 = 20."
+    assert one.hints[0].text == (
+        "A group of 3 brings 3 points, of 4 brings 8, of 5 brings 20. Going out brings 10."
+        " Each card in the hand takes 2 away. 1-circle-violet in a group brings 5 more, 5-star-red 10 more."
+    )
+    plain = asked("team-score", team_score.Given(rows("", "1TV 2QY"), groups[:1], 0))
+    assert plain.hints[0].text.endswith("Each card in the hand takes 2 away.")
     assert known(one) == {
         10: "forgot-going-out",
         26: "forgot-the-hand",

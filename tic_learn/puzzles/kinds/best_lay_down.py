@@ -99,7 +99,9 @@ class _BestLayDown(Kind[Given, Placing]):
 
     def show(self, given: Given) -> Shown:
         rows = min(len(TITLES), len(given.hand) // 3)
-        prompt = "Which Tic groups of Ana's cards bring most points? 3 cards bring 3 points, 4 bring 8 and 5 bring 20."
+        prompt = (
+            "Which Tic groups of Ana's cards bring the most points? 3 cards bring 3 points, 4 bring 8 and 5 bring 20."
+        )
         if CardSet(given.hand) & EXTREMES:
             prompt += " 1-circle-violet in a group brings 5 more, 5-star-red 10 more."
         cells = tuple((row, column) for row in range(rows) for column in range(5))

@@ -115,7 +115,8 @@ class _IsItStuck(Kind[Given, str]):
         # Of one player alone it is told, so the right answer is still to be found.
         seat = next((one for one in range(players) if all((one in able) != (one in seats) for seats in said)), 0)
         truth = _status(given, able, seat)
-        return (Reason("TA-2" if seat in able else "TA-6", f"{truth.text} Go through the other hands once more."),)
+        rest = "the other hand" if players == 2 else "the other hands"
+        return (Reason("TA-2" if seat in able else "TA-6", f"{truth.text} Go through {rest} once more."),)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, str]]:
         players = len(given.hands)

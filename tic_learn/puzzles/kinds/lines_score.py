@@ -90,8 +90,8 @@ class _LinesScore(Kind[Given, int]):
     def show(self, given: Given) -> Shown:
         name = NAMES[given.seat]
         prompt, terms = {
-            "score": (f"The game is over. How many points has {name}?", {"player": name}),
-            "winner": ("The game is over. How many points has the winner?", {"asked": "the winner"}),
+            "score": (f"The game is over. How many points does {name} have?", {"player": name}),
+            "winner": ("The game is over. How many points does the winner have?", {"asked": "the winner"}),
             "lead": ("The game is over. How many points is the winner ahead of the second?", {"asked": "ahead"}),
         }[given.asked]
         return Shown(prompt, Whole(-20, 40, "points"), (table(_position(given), "hand", "line"),), terms)

@@ -18,7 +18,7 @@ from tic_learn.puzzles.zones import NAMES, how_many, mask_of, reached, table, un
 from tic_learn.random import Random
 from tic_learn.relations import agreeing
 from tic_learn.sequences import TURNED_BACK, WRAPPED, extend_sequence, steps_of
-from tic_learn.verdict import Misconception, Reason
+from tic_learn.verdict import Misconception, Reason, listed
 
 __all__ = ["KIND"]
 
@@ -102,12 +102,13 @@ class _MayItBeAdded(Kind[Given, CardSet]):
         where = "to a group on the table" if len(given.groups) > 1 else "to the group on the table"
         if given.sequences:
             where = "at the end of a sequence on the table"
-        prompt = f"Find all of Ana's cards that may be added {where} next."
+        prompt = f"Find all of Ana's cards that may be added {where}: each by itself, as the next card."
         terms: dict[str, str | int] = {"game": self.game(given)}
         if given.added:
             cards = f"{given.added} {'card' if given.added == 1 else 'cards'}"
             prompt = (
-                f"Ana has added {cards} to Ben's groups in this turn. Find all of her cards that may be added next."
+                f"Ana has added {cards} to Ben's groups in this turn."
+                " Find all of her cards that may be added now: each by itself, as the next card."
             )
             terms["added"] = given.added
         form = Picked(1, len(given.hand), given.hand)
@@ -117,6 +118,7 @@ class _MayItBeAdded(Kind[Given, CardSet]):
         text = "All the cards of a group share the same two things. A card that is added must share both."
         if given.sequences:
             text = "See what goes up or down from card to card. It must go on in the same way after the last card."
+            text += " Try each card by itself, as the next one."
         elif given.added:
             text = f"{text} And at most two cards in a turn go to an opponent's groups."
         wrong = sorted(CardSet(given.hand) - answer, key=lambda card: _nearest(given, card)[0])
@@ -137,7 +139,7 @@ class _MayItBeAdded(Kind[Given, CardSet]):
                 for one in position.explain(Extend(0, number, card)).reasons:
                     # A reason that has only the card itself speaks of how many go to opponents: said once.
                     if one.cards == (card,):
-                        limits.append(one)
+                        limits.append(_limit(given, one))
                     elif card in one.cards:
                         reasons.append(_named(given, number, one))
         return (*reasons, *limits[:1])
@@ -148,7 +150,7 @@ class _MayItBeAdded(Kind[Given, CardSet]):
         if wrong:
             return tuple(_why_not(given, card) for card in wrong[:2])
         rule = "TT-12" if given.sequences else "TT-6"
-        return (Reason(rule, "Each of these may be added, but there is another card that may be added too."),)
+        return (Reason(rule, "Each of these may be the next card, but there is another one that may be it too."),)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, CardSet]]:
         hand, right = CardSet(given.hand), _addable(given)
@@ -246,7 +248,23 @@ def _nearest(given: Given, card: Card) -> tuple[tuple[bool, int, int], int]:
 def _why_not(given: Given, card: Card) -> Reason:
     """Why a card may not be added, told of the group that it comes nearest to."""
     _, number = _nearest(given, card)
-    return _named(given, number, _position(given).explain(Extend(0, number, card)).reasons[0])
+    reason = _position(given).explain(Extend(0, number, card)).reasons[0]
+    _, row = given.groups[number]
+    if not given.sequences and len(row) < 5 and card not in complete_group(row):
+        common = agreeing(row)
+        both = " ".join(str(row[0].value(which)) for which in common)
+        wrong = [f"the {which}" for which in common if card.value(which) != row[0].value(which)]
+        text = f"{listed(wrong)} of {card.name} {'does' if len(wrong) == 1 else 'do'} not fit."
+        reason = Reason(reason.rule, f"Every card of this group is {both}; {text}", reason.cards)
+    return _named(given, number, reason)
+
+
+def _limit(given: Given, reason: Reason) -> Reason:
+    """How many cards may go to opponents, said of all the cards at once, as each is tried by itself."""
+    if given.added == 2:
+        return reason
+    text = f"A card for a group of Ben's would be card {given.added + 1} of the 2 that may go to opponents' groups"
+    return Reason(reason.rule, f"{text} in a turn.", reason.cards)
 
 
 def _named(given: Given, number: int, reason: Reason) -> Reason:

@@ -139,7 +139,9 @@ class _PickUps(Kind[Given, CardSet]):
     def fault(self, given: Given, answer: CardSet) -> tuple[Reason, ...]:
         wrong = [card for card in given.chain if card in answer and card not in _legal(given)]
         if wrong:
-            return tuple(_why_not(given, card) for card in wrong[:2])
+            # A group in the chain alone is told of last: next to a pair that is no group, it would confuse.
+            told = [card for card in wrong if not _alone(given, card)] or wrong
+            return tuple(_why_not(given, card) for card in told[:2])
         return (Reason("TT-4", "From each of these Ana can pick up, but there is another one from which she can."),)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, CardSet]]:
@@ -181,10 +183,19 @@ def _earlier(given: Given) -> CardSet:
     return CardSet({card for cards in mixed for card in cards}) - CardSet(_legal(given))
 
 
+def _taken(given: Given, card: Card) -> tuple[Card, ...]:
+    """What is picked up with a card of the chain: it, and those discarded after it."""
+    return given.chain[given.chain.index(card) :]
+
+
 def _beside(given: Given, card: Card) -> CardSet:
     """The cards of the hand, and those discarded after a card, that Tic with it."""
-    later = given.chain[given.chain.index(card) + 1 :]
-    return neighbours(card, among=CardSet((*given.hand, *later)))
+    return neighbours(card, among=CardSet((*given.hand, *_taken(given, card))))
+
+
+def _alone(given: Given, card: Card) -> CardSet:
+    """A group with a card, of those that are picked up with it alone; none, if there is no such group."""
+    return next((group for group in find_groups(_taken(given, card)) if card in group), CardSet())
 
 
 def _why_not(given: Given, card: Card) -> Reason:
@@ -192,14 +203,14 @@ def _why_not(given: Given, card: Card) -> Reason:
     if card in _fitting(given):
         text = f"{card.name} fits Ana's group on the table, but a pick-up needs a new group."
         return Reason("TT-4", text, (card, *given.group))
+    if alone := _alone(given, card):
+        text = f"{listed(one.name for one in alone)} are a group, but no card of Ana's hand is in it."
+        return Reason("TT-4", text, tuple(alone))
     if card in _earlier(given):
         text = (
             f"A group with {card.name} would need a card that was discarded before it, and that one stays where it is."
         )
         return Reason("TT-4", text, (card,))
-    if alone := [group for group in find_groups(given.chain) if card in group]:
-        text = f"{listed(one.name for one in alone[0])} are a group, but no card of Ana's hand is in it."
-        return Reason("TT-4", text, tuple(alone[0]))
     beside = _beside(given, card)
     text = f"Of Ana's cards and those discarded after it, no card Tics with {card.name}."
     if beside:

@@ -120,7 +120,7 @@ class _TeamScore(Kind[Given, int]):
     def show(self, given: Given) -> Shown:
         owner = _game(given).owners[given.team]
         what = f"the team {owner}" if "+" in owner else owner
-        prompt = f"The round is over. How many points has {what}?"
+        prompt = f"The round is over. How many points does {what} have?"
         return Shown(prompt, Whole(-30, 99, "points"), (table(_position(given), "hand", "group"),), {"owner": owner})
 
     def hints(self, given: Given, answer: int) -> tuple[Hint, Hint, Hint]:
@@ -129,8 +129,11 @@ class _TeamScore(Kind[Given, int]):
         most = groups + OUT_POINTS + sum(EXTREME_POINTS.values())
         low, high = between(answer, sum(map(len, given.hands)))
         text = "A group of 3 brings 3 points, of 4 brings 8, of 5 brings 20."
+        text = f"{text} Going out brings 10. Each card in the hand takes 2 away."
+        if EXTREMES & union((*given.hands, *(row for _, row in given.groups))):
+            text += " 1-circle-violet in a group brings 5 more, 5-star-red 10 more."
         return (
-            Hint(f"{text} Going out brings 10. Each card in the hand takes 2 away.", lambda _: True),
+            Hint(text, lambda _: True),
             Hint(f"The groups of {owner} bring {groups} points by their sizes alone.", lambda one: one <= most),
             Hint(f"The answer is between {low} and {high}.", lambda one: low < one < high),
         )

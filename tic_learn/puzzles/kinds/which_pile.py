@@ -101,9 +101,12 @@ class _WhichPile(Kind[Given, str]):
 
     def fault(self, given: Given, answer: str) -> tuple[Reason, ...]:
         number = LETTERS.index(answer)
+        card, top = given.hand[0], given.piles[number]
         if len(given.hand) == 1:
-            return _position(given).explain(Play(0, given.hand[0], number)).reasons[:1]
-        top = given.piles[number]
+            # What the referee would do then is left out: it is not asked.
+            what = f"only {_common(card, top)}" if shared(card, top) else "nothing"
+            text = f"{card.name} and {top.name}, which shows on pile {number}, share {what}, so they don't Tic."
+            return (Reason("TA-2", text, (card, top)),)
         best = max(given.hand, key=lambda card: len(shared(card, top)))
         what = _common(best, top)
         text = f"No card of Ana's Tics with {top.name}, which shows on pile {number}: {best.name} has {what} in common"
