@@ -56,8 +56,8 @@ CHAIN = "1CY 1TY 4TY 4TC 4SC"
 def test_a_chain_whose_first_card_is_told_runs_in_one_direction():
     one = posed(tic_chain.KIND, tic_chain.Given(read_cards("4TY 1CY 4SC 1TY 4TC"), Card("1CY")))
     assert one.answers == (read_cards(CHAIN),)
-    assert one.prompt.endswith("The first card is 1CY.")
-    assert one.shown.terms == {"first": "1CY"}
+    assert one.prompt.endswith("The first card is 1-circle-yellow.")
+    assert one.shown.terms == {"first": "1-circle-yellow"}
     back = "4SC 4TC 4TY 1TY 1CY"
     assert name_of_mistake(one, back) == "forgot-the-start"
     assert one.check(back).reason == (
@@ -133,6 +133,28 @@ def test_steps_are_counted_and_not_cards_and_a_longer_way_is_not_the_shortest():
     ]
 
 
+def test_hints_on_two_steps_do_not_name_the_card_between_from_both_sides():
+    # 1SO to 5SR by 5SO. 3SO and 1CO Tic with 1SO, too, and only 5SO with 5SR.
+    given = tic_steps.Given(Card("1SO"), Card("5SR"), read_cards("3CO 1CO 5SO 3SO"))
+    one = posed(tic_steps.KIND, given)
+    assert one.answers == (2,)
+    assert [hint.text for hint in one.hints] == [
+        "X and Y do not Tic, so one step is too few.",
+        "From X you can step on 1-circle-orange, 3-star-orange or 5-star-orange.",
+        "It takes fewer than four steps.",
+    ]
+    assert [steps for steps in range(1, 7) if all(hint.holds(steps) for hint in one.hints)] == [2, 3]
+
+
+def test_who_counts_cards_is_told_where_the_first_and_the_last_step_are():
+    """True of one who counts X and Y with the cards between, and of one who counts only those between."""
+    given = tic_steps.Given(Card("1SV"), Card("3QC"), read_cards("1TC 1MV 1CC 3CC 3TC 1SC"))
+    verdict = posed(tic_steps.KIND, given, 2).check(3)
+    assert verdict.misconception.text == (
+        "Count the steps, not the cards. From X to the first card is one, and the last goes on to Y."
+    )
+
+
 def test_a_card_that_is_not_shown_can_not_be_stepped_on():
     # In the deck 1CC to 2CV takes two steps. Without 1CV and 2CC it goes by 1TC, 1TV and 2TV: four.
     one = posed(tic_steps.KIND, tic_steps.Given(Card("1CC"), Card("2CV"), read_cards("1TC 1TV 2TV 5SR")), 1)
@@ -158,8 +180,8 @@ def test_ways_over_lost_cards_are_taken_away():
     assert name_of_mistake(one, 3) == "steps-for-ways"
     assert name_of_mistake(one, 5) == "cards-for-ways"
     assert one.check(3).reason == (
-        "There are more. A shortest way can begin with 2-triangle-yellow, 2-square-red or 4-triangle-red;"
-        " follow each of them."
+        "There are more. A shortest way can begin with 2-triangle-yellow, 2-square-red or 4-triangle-red."
+        " Follow each of them."
     )
     assert one.check(6).reason == "There are not so many. Count only ways of 3 steps, and each of them once."
     assert [reason.text for reason in one.explanation][:2] == [
@@ -183,6 +205,18 @@ def test_only_the_shortest_ways_over_the_cards_shown_count():
         "A shortest way can begin with 1-star-red or 3-crescent-red.",
         "One of the shortest ways begins with the step on to 1-star-red.",
     ]
+
+
+def test_where_only_one_card_is_first_the_ways_part_after_it():
+    # 3TV Tics with 3TR only. From there by 3CR or 4TR to 4CR, and on to 4CY; the other cards make longer ways.
+    cards = read_cards("1CY 1TY 3CR 1TR 4TR 1CV 3TR 4CR 1CR")
+    one = posed(tic_ways.KIND, tic_ways.Given(Card("3TV"), Card("4CY"), cards), 2)
+    assert one.answers == (2,)
+    assert name_of_mistake(one, 1) == "beginnings-for-ways"
+    assert one.check(1).reason == (
+        "There are more. There is only one card for the first step, 3-triangle-red. After it the ways part."
+    )
+    assert one.hints[1].text == "There is only one card for the first step, 3-triangle-red."
 
 
 def test_ways_of_the_second_level_go_round():

@@ -149,6 +149,30 @@ def test_hints_on_the_next_card_rule_out_and_name_a_value():
     assert [letter for letter in "ABCDE" if third.holds(letter)] == ["A", "B", "C", "D"]
 
 
+def test_the_last_hint_on_the_next_card_names_the_value_that_leaves_half_of_the_cards():
+    # 3QY is ruled out by the hint before. Of the four that are left three have a 4, and two a square.
+    given = what_comes_next.Given(read_cards("1CV 2MV 3TV"), DUO, read_cards("3QY 4QV 4TC 4MO 3QR"))
+    one = posed(what_comes_next.KIND, given)
+    assert one.answers == ("B",)
+    assert one.hints[2].text == "The shape of the next card is square."
+    assert [letter for letter in "ABCDE" if all(hint.holds(letter) for hint in one.hints)] == ["B", "E"]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_next_card_is_not_told_by_its_looks_and_hints_leave_more_than_one(level):
+    for seed in range(60):
+        one = puzzle("what-comes-next", level=level, seed=seed)
+        right = one.given.options["ABCDE".index(one.answer)]
+        for column, value in zip(
+            zip(*(values(card) for card in one.given.options if card is not right), strict=True),
+            values(right),
+            strict=True,
+        ):
+            assert len({*column}) > 1 or value in column
+        before = [letter for letter in "ABCDE" if one.hints[1].holds(letter)]
+        assert 1 < len([letter for letter in before if one.hints[2].holds(letter)]) < len(before)
+
+
 def test_a_started_row_of_three_is_of_the_kind_itself():
     for seed in range(30):
         given = puzzle("what-comes-next", level=2, seed=seed).given
@@ -225,6 +249,23 @@ def test_an_order_in_which_only_the_rest_steps_is_not_enough():
     assert name_of_mistake(one, "2CC 4MO 3TY 1QV") == "too-few-step"
 
 
+def test_numbers_that_repeat_are_put_in_order_in_more_than_one_way_and_none_of_them_is_right():
+    # The shape goes circle to square while the colour goes red to cyan; the number goes 3, 1, 1, 3.
+    one = posed(put_in_order.KIND, put_in_order.Given(read_cards("3CR 1MO 3QC 1TY"), DUO), 2)
+    assert one.answers == (read_cards("3CR 1MO 1TY 3QC"),)
+    assert one.hints[0].text == "The number does not step. Look at the other two."
+    for row in ("1MO 1TY 3CR 3QC", "1MO 1TY 3QC 3CR", "1TY 1MO 3CR 3QC", "3CR 3QC 1MO 1TY"):
+        assert name_of_mistake(one, row) == "sorted-by-number"
+
+
+def test_at_the_second_level_the_numbers_put_in_order_are_an_answer_to_some_only():
+    sorts = 0
+    for seed in range(60):
+        one = puzzle("put-in-order", level=2, seed=seed)
+        sorts += bool(one.check(sorted(one.given.cards, key=lambda card: card.number)))
+    assert 20 <= sorts <= 40  # about half, and the same on every machine
+
+
 def test_hints_on_an_order_are_true_from_either_end():
     one = posed(put_in_order.KIND, put_in_order.Given(read_cards("3TC 1CC 4QC 2MC"), DUO), 1)
     assert [hint.text for hint in one.hints] == [
@@ -286,7 +327,7 @@ def test_exactly_one_card_of_a_row_is_changed():
     one = posed(mend_sequence.KIND, given, 3)
     with pytest.raises(Unfinished):
         one.check({})
-    assert one.check({"1,5": "1SY", "1,3": "3TY"}).reason == "One card is wrong, so change one; here 2 are changed."
+    assert one.check({"1,5": "1SY", "1,3": "3TY"}).reason == "These are 2 cards; put one card."
 
 
 # find-duo and find-tripo

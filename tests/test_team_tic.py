@@ -489,9 +489,9 @@ def test_a_group_laid_in_this_turn_can_be_added_to():
 def test_a_card_that_does_not_fit_is_not_added():
     """TT-6: it has the two properties of the whole group; to Tic with one card is not enough."""
     position = table(["3CY 4SY 1QR", "1MR"], groups=[(0, "3SV 3SC 3SY")])
-    text = "Every card of this group is 3 star; of 3-circle-yellow the shape does not fit."
+    text = "Every card of this group is 3 star; the shape of 3-circle-yellow does not fit."
     assert refused(position, extend(0, "3CY"), "TT-6").reason == text
-    assert "the number and the shape do not fit" in refused(position, extend(0, "1QR"), "TT-6").reason
+    assert "the number and the shape of 1-square-red do not fit" in refused(position, extend(0, "1QR"), "TT-6").reason
 
 
 def test_a_full_group_takes_no_more():

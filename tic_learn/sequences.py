@@ -68,7 +68,7 @@ _AT = tuple(
 
 WRAPPED = Misconception(
     "wrapped",
-    "After 5 nothing comes in a sequence, and before 1 nothing: there is no way round from red to violet,"
+    "After 5 nothing comes in a sequence, and before 1 nothing. There is no way round from red to violet,"
     " from star to circle or from 5 to 1.",
 )
 TURNED_BACK = Misconception(

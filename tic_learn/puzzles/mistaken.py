@@ -26,7 +26,7 @@ SINGLE_FOR_TIC = Misconception(
 
 COUNTED_CARDS = Misconception(
     "counted-the-cards",
-    "Count the steps, not the cards: a way over four cards has three steps.",
+    "Count the steps, not the cards. From X to the first card is one, and the last goes on to Y.",
 )
 
 REST_MUST_STAY = Misconception(

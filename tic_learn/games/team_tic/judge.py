@@ -243,7 +243,7 @@ def _check_fit(rule: str, group: Group, card: Card, found: _Findings) -> None:
     if wrong:
         other = listed(f"the {which}" for which in wrong)
         verb = "does" if len(wrong) == 1 else "do"
-        text = f"Every card of this group is {both}; of {card.name} {other} {verb} not fit."
+        text = f"Every card of this group is {both}; {other} of {card.name} {verb} not fit."
         found.no(rule, text, *group.cards, card)
     else:
         what = listed(f"the {which}" for which in common)

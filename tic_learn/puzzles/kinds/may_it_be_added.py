@@ -18,7 +18,7 @@ from tic_learn.puzzles.zones import NAMES, how_many, mask_of, reached, table, un
 from tic_learn.random import Random
 from tic_learn.relations import agreeing
 from tic_learn.sequences import TURNED_BACK, WRAPPED, extend_sequence, steps_of
-from tic_learn.verdict import Misconception, Reason, listed
+from tic_learn.verdict import Misconception, Reason
 
 __all__ = ["KIND"]
 
@@ -249,13 +249,6 @@ def _why_not(given: Given, card: Card) -> Reason:
     """Why a card may not be added, told of the group that it comes nearest to."""
     _, number = _nearest(given, card)
     reason = _position(given).explain(Extend(0, number, card)).reasons[0]
-    _, row = given.groups[number]
-    if not given.sequences and len(row) < 5 and card not in complete_group(row):
-        common = agreeing(row)
-        both = " ".join(str(row[0].value(which)) for which in common)
-        wrong = [f"the {which}" for which in common if card.value(which) != row[0].value(which)]
-        text = f"{listed(wrong)} of {card.name} {'does' if len(wrong) == 1 else 'do'} not fit."
-        reason = Reason(reason.rule, f"Every card of this group is {both}; {text}", reason.cards)
     return _named(given, number, reason)
 
 

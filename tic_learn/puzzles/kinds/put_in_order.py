@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, groupby, permutations, product
 from typing import ClassVar
 
 from msgspec import Struct
@@ -52,20 +53,22 @@ class _PutInOrder(Kind[Given, Row]):
     rules = ("CP-5", "CP-6")
     levels = (
         Level("Four cards; everything that steps goes the same way as the number.", cards=4),
-        Level("Four or five cards; what steps may go against the number, and the rest is in a muddle."),
-        Level("Four or five cards; the number does not step."),
+        Level(
+            "Four or five cards; what steps may go down as the number goes up, or the numbers repeat and do not step."
+        ),
+        Level("Four or five cards; the numbers could be put in order, but that is no help."),
     )
     bounds: ClassVar = {"cards": Bounds(4, 5, "how many cards there are")}
     misconceptions = (BY_NUMBER, TOO_FEW_STEP, WRAPPED)
 
     def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
         size = parameters.get("cards") or 4 + random.below(2)
-        kind = random.choice((SequenceKind.DUO, SequenceKind.TRIPO)) if level < 3 else SequenceKind.DUO
-        rest = Property.NUMBER if level == 3 else random.choice((Property.SHAPE, Property.COLOUR))
+        kind, rest = _what_rests(random, level)
         courses = []
         for which in Property:
-            if which is rest and kind is SequenceKind.DUO:
-                courses.append(a_course(random, size, ("still",)) if level == 1 else _muddle(random, size))
+            if which is rest:
+                rests = _repeated if level == 2 and which is Property.NUMBER else _muddle
+                courses.append(a_course(random, size, ("still",)) if level == 1 else rests(random, size))
             else:
                 courses.append(a_course(random, size, STEPS[:1] if level == 1 else STEPS))
         row = row_of(courses)
@@ -105,9 +108,10 @@ class _PutInOrder(Kind[Given, Row]):
         return not_of(answer, given.kind)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, Row]]:
-        by_number = tuple(sorted(given.cards, key=lambda card: card.number))
-        if len({card.number for card in given.cards}) == len(given.cards):
-            yield BY_NUMBER, by_number
+        if len({card.number for card in given.cards}) > 1:  # those of one number may come in any order among them
+            by_number = groupby(sorted(given.cards, key=lambda card: card.number), lambda card: card.number)
+            for parts in product(*(permutations(cards) for _, cards in by_number)):
+                yield BY_NUMBER, tuple(chain.from_iterable(parts))
         for row in orders_that_step(given.cards):
             yield TOO_FEW_STEP, row
         if len(given.cards) == 5:  # on a scale that goes round, one may begin anywhere
@@ -116,11 +120,26 @@ class _PutInOrder(Kind[Given, Row]):
                 yield WRAPPED, right[place:] + right[:place]
 
 
+def _what_rests(random: Random, level: int) -> tuple[SequenceKind, Property | None]:
+    """A kind of sequence, and what does not step in it: at the second level in half of them it is the number."""
+    if level == 3 or (level == 2 and random.below(2)):
+        return SequenceKind.DUO, Property.NUMBER
+    if random.below(2):
+        return SequenceKind.TRIPO, None
+    return SequenceKind.DUO, random.choice((Property.SHAPE, Property.COLOUR))
+
+
 def _muddle(random: Random, size: int) -> Course:
     """A course that does not step, though its values could, in another order, more often than not."""
     low = 1 + random.below(6 - size)
     values = tuple(random.shuffled(range(low, low + size)))
     return values if way_of(values) not in STEPS else a_course(random, size, ("jumps",))
+
+
+def _repeated(random: Random, size: int) -> Course:
+    """A course of which a value or two come again, so that no order of it steps."""
+    values = random.sample(range(1, 6), size - 1 - random.below(2))
+    return tuple(random.shuffled([*values, *(random.choice(values) for _ in range(size - len(values)))]))
 
 
 KIND = _PutInOrder()

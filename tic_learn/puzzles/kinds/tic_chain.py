@@ -85,7 +85,7 @@ class _TicChain(Kind[Given, Row]):
         prompt = "Put these cards in a chain: each card Tics with the next."
         form = Ordered(len(given.cards), len(given.cards), given.cards)
         if given.first:
-            return Shown(f"{prompt} The first card is {given.first.code}.", form, terms={"first": given.first.code})
+            return Shown(f"{prompt} The first card is {given.first.name}.", form, terms={"first": given.first.name})
         return Shown(f"{prompt} You may begin at either end.", form)
 
     def same(self, given: Given, answer: Row) -> Row:

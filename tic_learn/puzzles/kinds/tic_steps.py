@@ -100,8 +100,15 @@ class _TicSteps(Kind[Given, int]):
     def hints(self, given: Given, answer: int) -> tuple[Hint, Hint, Hint]:
         where = links(given.cards)
         way = shortest_ways(where, given.start, given.goal)[0]
+        first = Hint(f"From X you can step on {_named(where[given.start], 'or')}.", lambda one: one > 1)
+        if answer == 2:  # the card in the middle is all there is to find, so it is told from one side only
+            return (
+                Hint("X and Y do not Tic, so one step is too few.", lambda one: one > 1),
+                first,
+                Hint("It takes fewer than four steps.", lambda one: one < 4),
+            )
         return (
-            Hint(f"From X you can step on {_named(where[given.start], 'or')}.", lambda one: one > 1),
+            first,
             Hint(f"The last step, on to Y, comes from {_named(where[given.goal], 'or')}.", lambda one: one > 1),
             Hint(f"One of the shortest ways leads over {way[len(way) // 2].name}.", lambda one: one > 1),
         )

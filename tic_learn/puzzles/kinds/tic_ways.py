@@ -29,7 +29,7 @@ STEPS_FOR_WAYS = Misconception(
 )
 BEGINNINGS_FOR_WAYS = Misconception(
     "beginnings-for-ways",
-    "So many cards are there for the first step. After it the ways may part again.",
+    "That is how many cards there are for the first step. After it the ways may part again.",
 )
 CARDS_FOR_WAYS = Misconception(
     "cards-for-ways",
@@ -110,7 +110,7 @@ class _TicWays(Kind[Given, int]):
             third = Hint(text, lambda one: one >= some + len(first) - 1)
         return (
             Hint(f"A shortest way has {len(ways[0]) - 1} steps.", lambda _: True),
-            Hint(f"A shortest way can begin with {_named(first, 'or')}.", lambda one: one >= len(first)),
+            Hint(f"{_begins(first)}.", lambda one: one >= len(first)),
             third,
         )
 
@@ -126,8 +126,9 @@ class _TicWays(Kind[Given, int]):
         ways = _ways(given)
         ends = (given.start, given.goal)
         if answer < len(ways):
-            first = dict.fromkeys(way[1] for way in ways)
-            text = f"There are more. A shortest way can begin with {_named(list(first), 'or')}; follow each of them."
+            first = list(dict.fromkeys(way[1] for way in ways))
+            then = "Follow each of them." if len(first) > 1 else "After it the ways part."
+            text = f"There are more. {_begins(first)}. {then}"
             return (Reason("CP-2", text, ends),)
         text = f"There are not so many. Count only ways of {len(ways[0]) - 1} steps, and each of them once."
         return (Reason("CP-2", text, ends),)
@@ -153,6 +154,13 @@ class _TicWays(Kind[Given, int]):
 @lru_cache(maxsize=100)  # a puzzle asks again and again, and in the whole deck it takes a while
 def _ways(given: Given) -> tuple[Way, ...]:
     return tuple(shortest_ways(given.links(), given.start, given.goal))
+
+
+def _begins(first: list[Card]) -> str:
+    """To which cards the first step of the shortest ways can go, without a full stop."""
+    if len(first) == 1:
+        return f"There is only one card for the first step, {first[0].name}"
+    return f"A shortest way can begin with {_named(first, 'or')}"
 
 
 def _counted(many: int) -> str:

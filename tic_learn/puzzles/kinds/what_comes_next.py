@@ -101,12 +101,12 @@ class _WhatComesNext(Kind[Given, str]):
         ]
         if len(begun) == given.kind.count < 3:
             goes_on = ("this has to go on", "both have to go on")[given.kind.count - 1]
-        first, *others = (letter for letter in LETTERS[:_COUNT] if letter != answer)
+        first, *others = (letter for letter in LETTERS[: len(given.options)] if letter != answer)
         wrong = _card(given, first)
         return (
             Hint(f"In this row {listed(begun)}. In a {name_of(given.kind)} {goes_on}.", lambda _: True),
             Hint(f"It is not {wrong.name}. {_why_not(given, answer, first)}", lambda one: one != first),
-            _last_hint(given, _card(given, answer), others[:2]),
+            _last_hint(given, answer, others),
         )
 
     def explain(self, given: Given, answer: str) -> tuple[Reason, ...]:
@@ -142,9 +142,20 @@ def _options(random: Random, row: Row, kind: SequenceKind, level: int) -> list[C
             else:
                 values.append(goes[-1] if level == 1 and drawn else 1 + random.below(5))
         card = Card.of(*values)
-        if card not in row and card not in options and not is_of((*before, card), kind):
-            options.append(card)
+        if card in row or card in options or is_of((*before, card), kind):
+            continue
+        if len(options) == _COUNT - 1 and _alone(right, [*options[1:], card]):
+            continue  # what differs from all the others would be chosen without a look at the row
+        options.append(card)
     return options
+
+
+def _alone(right: Card, others: list[Card]) -> bool:
+    """Whether the others all have the same number, shape or colour, and this card another."""
+    return any(
+        len(values := {card.value(which) for card in others}) == 1 and right.value(which) not in values
+        for which in Property
+    )
 
 
 def _wrong(values: Course) -> list[int]:
@@ -183,13 +194,22 @@ def _why_not(given: Given, answer: str, letter: str) -> str:
     return told(row, which) if which else not_of(row, given.kind)[0].text
 
 
-def _last_hint(given: Given, right: Card, out: list[str]) -> Hint:
-    """A value of the answer that another card has too; or two more cards that it is not."""
+def _last_hint(given: Given, answer: str, others: list[str]) -> Hint:
+    """A value of the answer that about half of the cards have that are left; or two more cards that it is not.
+
+    ``others``: the wrong options that no hint has ruled out yet.
+    """
+    right = _card(given, answer)
+    halves = []
     for which, way in zip(Property, steps_of((*given.row, right)), strict=True):
+        same = [letter for letter in others if _card(given, letter).value(which) == right.value(which)]
+        if way and 0 < len(same) < len(others):
+            halves.append((len(same), which))
+    if halves:
+        _, which = min(halves, key=lambda half: half[0])
         value = right.value(which)
-        same = [letter for letter, card in zip(LETTERS, given.options, strict=False) if card.value(which) == value]
-        if way and len(same) > 1:
-            return Hint(f"The {which} of the next card is {value}.", same.__contains__)
+        return Hint(f"The {which} of the next card is {value}.", lambda one: _card(given, one).value(which) == value)
+    out = others[:2]
     names = " nor ".join(_card(given, letter).name for letter in out)
     return Hint(f"It is neither {names}.", lambda one: one not in out)
 

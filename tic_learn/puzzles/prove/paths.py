@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tic_learn.puzzles.prove.plain import DECK, alike, rows, walks
+from tic_learn.puzzles.prove.plain import CODES, DECK, alike, rows, walks
 
 __all__ = ["SOLVERS"]
 
@@ -14,11 +14,11 @@ __all__ = ["SOLVERS"]
 def tic_chain(shown: dict[str, Any]) -> Iterator[list[str]]:
     """Begin with each card that may be the first, and go on in all ways."""
     cards = shown["form"]["cards"]
-    for first in cards:
-        if shown["terms"].get("first", first) == first:
-            for walk in walks([first], [card for card in cards if card != first]):
-                if len(walk) == len(cards):
-                    yield walk
+    told = shown["terms"].get("first")
+    for first in [CODES[told]] if told else cards:
+        for walk in walks([first], [card for card in cards if card != first]):
+            if len(walk) == len(cards):
+                yield walk
 
 
 def _shortest(start: str, end: str, cards: list[str]) -> list[tuple[int, int]]:
