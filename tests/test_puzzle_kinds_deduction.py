@@ -259,6 +259,32 @@ def test_a_mystery_card_is_found_by_crossing_out():
     assert [reason.rule for reason in one.explanation] == ["CP-1", "CP-2", "CP-2", "CP-1"]
 
 
+def test_a_supposed_value_is_followed_until_no_card_is_left():
+    # By hand: were it a crescent, the first clue would forbid 3 and orange, so it would be a 1 for the Tic with 1MO;
+    # but 1 crescents that are not orange share nothing with 4SO. So it is a 1 and orange, as the third clue says then.
+    given = Given(
+        (),
+        (
+            Related(Relation.SINGLE, Card("3MO")),
+            Related(Relation.SINGLE, Card("5QY")),
+            Related(Relation.TIC, Card("1MO")),
+            Related(Relation.SINGLE, Card("4SO")),
+        ),
+    )
+    one = whole(KINDS["mystery-card"], given)
+    assert (one.answer, one.level) == (CardSet("1QO"), 4)
+    assert texts(one.explanation) == [
+        (
+            "Suppose that the shape is crescent. Then by clue 1 the number is not 3 and the colour is not orange."
+            " Then by clue 3 the number is 1. Then clue 4 leaves no card. So the shape is not crescent."
+        ),
+        "Clue 3: the number is 1 and the colour is orange.",
+        "Clue 4: the shape is circle, triangle or square.",
+        "Clue 2: the shape is square.",
+        "That is 1-square-orange.",
+    ]
+
+
 def test_hints_to_a_mystery_card_begin_with_the_clue_that_leaves_fewest_cards():
     # 12 cards Tic with 3SO, 50 are violet or red, 64 Nic with 1CV. The colour is known first. Without the third clue
     # 3SV is left, but it is not red; without the first, the first red card that is no 1 and no circle is 2MR.
@@ -368,11 +394,11 @@ def test_a_tic_grid_is_filled_cell_by_cell():
         (1, 3): Card("1SY"), (2, 2): Card("2SR"), (2, 3): Card("2SY"), (3, 2): Card("3SR"), (3, 3): Card("3SY")
     }  # fmt: skip
     assert texts(one.explanation) == [
-        "Row 2, column 2 must Tic with 1-star-red and 2-star-orange: of the cards left, only 2-star-red fits.",
-        "Row 3, column 2 must Tic with 2-star-red and 3-star-orange: of the cards left, only 3-star-red fits.",
-        "Row 1, column 3 must Tic with 1-star-red: of the cards left, only 1-star-yellow fits.",
-        "Row 2, column 3 must Tic with 1-star-yellow and 2-star-red: of the cards left, only 2-star-yellow fits.",
-        "Row 3, column 3 must Tic with 2-star-yellow and 3-star-red: of the cards left, only 3-star-yellow fits.",
+        "Row 2, column 2 must Tic with 1-star-red and 2-star-orange. Of the cards left, only 2-star-red fits.",
+        "Row 3, column 2 must Tic with 2-star-red and 3-star-orange. Of the cards left, only 3-star-red fits.",
+        "Row 1, column 3 must Tic with 1-star-red. Of the cards left, only 1-star-yellow fits.",
+        "Row 2, column 3 must Tic with 1-star-yellow and 2-star-red. Of the cards left, only 2-star-yellow fits.",
+        "Row 3, column 3 must Tic with 2-star-yellow and 3-star-red. Of the cards left, only 3-star-yellow fits.",
     ]
     assert texts(one.hints) == [
         "For one of the empty cells, only one of the 5 cards fits. Find this cell first.",
@@ -389,7 +415,7 @@ def test_one_card_less_and_a_card_must_be_asked_where_it_fits():
     one = whole(KINDS["tic-grid"], given)
     assert one.level == 2
     assert texts(one.explanation)[:3] == [
-        "Row 2, column 2 must Tic with 1-star-red and 2-star-orange: of the cards left, only 2-star-red fits.",
+        "Row 2, column 2 must Tic with 1-star-red and 2-star-orange. Of the cards left, only 2-star-red fits.",
         "3-star-yellow fits in row 3, column 3 only.",
         "1-star-yellow fits in row 1, column 3 only.",
     ]
@@ -404,8 +430,8 @@ def test_a_look_ahead_rules_a_card_out():
     assert texts(one.explanation) == [
         "2-star-red can't be in row 1, column 3: then 1-star-yellow would fit nowhere.",
         "2-star-red fits in row 1, column 4 only.",
-        "Row 1, column 3 must Tic with 2-star-red: of the cards left, only 1-star-red fits.",
-        "Row 1, column 2 must Tic with 1-star-orange and 1-star-red: of the cards left, only 1-star-yellow fits.",
+        "Row 1, column 3 must Tic with 2-star-red. Of the cards left, only 1-star-red fits.",
+        "Row 1, column 2 must Tic with 1-star-orange and 1-star-red. Of the cards left, only 1-star-yellow fits.",
     ]
     assert texts(one.hints) == [
         "No card is sure at first sight. Take a cell or a card with few choices, and try each.",
@@ -474,11 +500,11 @@ def test_a_card_that_fits_on_one_cell_only_goes_first():
     assert texts(one.explanation) == [
         "1-circle-violet fits in row 2, column 2 only.",
         (
-            "Row 1, column 2 must Tic with 3-star-orange and Nic with 1-circle-violet: of the cards left, only"
+            "Row 1, column 2 must Tic with 3-star-orange and Nic with 1-circle-violet. Of the cards left, only"
             " 3-star-red fits."
         ),
         (
-            "Row 2, column 1 must Tic with 3-star-orange and Single with 1-circle-violet: of the cards left, only"
+            "Row 2, column 1 must Tic with 3-star-orange and Single with 1-circle-violet. Of the cards left, only"
             " 1-star-orange fits."
         ),
     ]
@@ -487,6 +513,18 @@ def test_a_card_that_fits_on_one_cell_only_goes_first():
         "Take 1-circle-violet first: where does it fit beside the cards that lie there?",
         "1-circle-violet goes to row 1, column 2 or to row 2, column 2.",
     ]
+
+
+def test_what_would_follow_from_a_card_is_told_one_step_a_sentence():
+    told = [reason for seed in range(10) for reason in puzzle("edge-grid", level=4, seed=seed).explanation]
+    tried = [reason.text.split(". ") for reason in told if reason.text.startswith("Suppose that ")]
+    assert tried
+    for first, *follows, end, so in tried:
+        name, cell = first.removeprefix("Suppose that ").split(" is in ")
+        assert so == f"So {name} can't be in {cell}."
+        assert follows
+        assert all(one.startswith("Then ") and " would be in row " in one for one in follows)
+        assert end.startswith("Then no card would fit in row ") or end.endswith(" would fit nowhere")
 
 
 def test_a_sign_that_is_not_kept_is_named():
@@ -543,7 +581,7 @@ def test_a_latin_square_is_filled_by_what_is_missing():
     assert one.level == 1
     assert [str(card) for _, card in one.answer] == ["2TY", "2TV", "2CC", "2TC", "2CY", "2MV"]
     assert one.explanation[0].text == (
-        "Row 1, column 3 needs the shape triangle and the colour yellow: of the cards left, only 2-triangle-yellow"
+        "Row 1, column 3 needs the shape triangle and the colour yellow. Of the cards left, only 2-triangle-yellow"
         " fits."
     )
     assert len(one.explanation) == 6
@@ -559,9 +597,16 @@ def test_what_is_there_twice_in_a_line_is_named():
     assert texts(verdict.reasons) == [
         "In column 1 the shape circle is there twice: 2-circle-violet and 2-circle-yellow.",
         "In column 1 the colour yellow is there twice: 2-crescent-yellow and 2-circle-yellow.",
-        "In column 2 the shape triangle is there twice: 2-triangle-violet and 2-triangle-cyan.",
-        "In column 2 the colour cyan is there twice: 2-crescent-cyan and 2-triangle-cyan.",
+        "There are 2 more like these.",  # the triangles and the cyan cards of column 2
     ]
+
+
+def test_the_numbers_of_a_latin_square_are_never_right_with_the_shapes_or_the_colours_alone():
+    for seed in range(SEEDS):
+        codes = [str(card) for card in puzzle("latin-square", level=3, seed=seed).given.all_cards]
+        assert len({code[0] for code in codes}) == 4
+        for place in (1, 2):
+            assert len({(code[0], code[place]) for code in codes}) > 4, seed
 
 
 def test_latin_squares_mistaken_are_right_in_part():
@@ -585,6 +630,7 @@ def test_on_many_cells_cards_that_are_alone_left_share_a_sentence():
     assert together
     for reason in together:
         assert len(reason.cards) == len(reason.cells) > 1
+        assert reason.text.count(". Row ") == len(reason.cells), "a sentence a cell"
         answer = dict(one.answer)
         assert [answer[cell] for cell in reason.cells] == list(reason.cards)
 

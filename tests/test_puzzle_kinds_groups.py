@@ -110,9 +110,20 @@ def test_odd_one_out_by_hand():
     # 5 is not next to 1, 2 or 3.
     assert [mistake(puzzle, code) for code in ("5SO", "1SO")] == ["out-of-step", None]
     assert puzzle.check("5SO").reason == (
-        "Without 5-star-orange the other four are no Tic group: 2-star-orange and 3-circle-violet share nothing; in a"
-        " Tic group every two cards share two properties."
+        "5-star-orange Tics with three of the other cards, so it belongs to the group."
     )
+
+
+def test_odd_one_out_says_why_a_card_belongs_and_not_which_other_ones_do():
+    # 3SR has the 3 and the star of 3SO, so 3SO Tics with all the others, and 1SO with three.
+    puzzle = made_of("odd-one-out", read_cards("3SR 5SO 2SO 1SO 3SO"))
+    assert puzzle.answers == (CardSet("3SR"),)
+    verdicts = [puzzle.check(code) for code in ("3SO", "1SO")]
+    assert [verdict.reason for verdict in verdicts] == [
+        "3-star-orange Tics with all the other cards, so it belongs to the group.",
+        "1-star-orange Tics with three of the other cards, so it belongs to the group.",
+    ]
+    assert [verdict.reasons[0].cards for verdict in verdicts] == [read_cards("3SO"), read_cards("1SO")]
 
 
 # complete-group (CP-3, CP-4)
@@ -163,6 +174,12 @@ def test_complete_group_with_a_nic_group():
     )
 
 
+def test_complete_group_hints_which_values_of_a_nic_group_are_taken():
+    # By hand: all options but 2CY have a new number, 4QV and 5SR; both of them have a new shape, 5SR a new colour.
+    given = complete_group.Given(NIC, read_cards("1CV 2MC 3TY"), read_cards("4QV 2CY 5SR"))
+    assert made_of("complete-group", given).hints[1].text == "Of the numbers, 1, 2 and 3 are taken already."
+
+
 # only-group (CP-3)
 
 
@@ -209,6 +226,14 @@ def test_all_groups_are_right_in_any_order(answer):
     ]
 
 
+def test_all_groups_says_what_is_free():
+    puzzle = made_of("all-groups", OVERLAPPING)
+    assert puzzle.prompt == (
+        "Find the 2 Tic groups among these cards, each with all its cards. A card can be in two groups. Boxes may stay"
+        " empty, and the order does not count."
+    )
+
+
 def test_all_groups_knows_what_goes_wrong():
     puzzle = made_of("all-groups", OVERLAPPING)
     once, part = rows("1SO 2SO 5SO", "3CO 3QO 3SO"), rows("1SO 2SO 3SO", "3CO 3QO 3SO")
@@ -229,7 +254,7 @@ def test_all_groups_waits_for_three_cards_a_group_and_does_not_tell_how_many_the
     """Each row has five cells, whatever its group; an answer may be given once there are three cards for each."""
     puzzle = made_of("all-groups", OVERLAPPING)
     assert len(puzzle.form.cells) == 10
-    with pytest.raises(Unfinished, match="1 more cell"):
+    with pytest.raises(Unfinished, match="Put at least 6 cards in the boxes"):
         puzzle.check(rows("1SO 2SO 5SO", "3CO 3QO"))
 
 
@@ -281,6 +306,16 @@ def test_three_groups_by_hand():
     # 2SO Tics with 2CO and with 3SO, and these share orange alone.
     assert (mistake(puzzle, first), mistake(puzzle, chain)) == ("first-found", "chain")
     assert puzzle.check(chain).reason.startswith("2-circle-orange and 3-star-orange share only the colour;")
+
+
+def test_three_groups_says_that_one_of_the_groups_has_one_thing_in_common():
+    # 2CO and 2TO Tic, and 3SO has only orange with each. 3SC and 3SY Tic, and 2SO has only the star with each.
+    puzzle = made_of("three-groups", LED_ASTRAY)
+    verdict = puzzle.check(rows("1SV 1SO 1SR", "2CO 2TO 3SO", "2SO 3SC 3SY"))
+    assert str(verdict.misconception) == "one-property-in-one"
+    assert verdict.misconception.text == (
+        "The cards of one of your groups have only one thing in common. A Tic group has two things in common."
+    )
 
 
 def test_nine_cards_in_rows_and_columns_have_two_ways():

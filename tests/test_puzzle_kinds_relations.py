@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tic_learn import DECK, Card, CardSet, Relation
-from tic_learn.cards import read_cards
+from tic_learn.cards import Property, read_cards
 from tic_learn.puzzles import KINDS, BadAnswer, Puzzle
 from tic_learn.puzzles.hands import seems_same
 from tic_learn.puzzles.kinds import deck_count, next_tics, which_tics_with
@@ -58,6 +58,19 @@ def test_relation_knows_who_takes_neighbours_for_the_same_on_cards_that_nic():
     assert mistake(made_of("relation", read_cards("1CV 2MC")), "A") == "near-for-same"
     assert mistake(made_of("relation", read_cards("1CV 2MC")), "B") is None
     assert mistake(made_of("relation", read_cards("1CV 2SY")), "B") == "near-for-same"
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_relation_asks_for_tic_single_and_nic_alike(level):
+    """Of 300 puzzles 100 for each letter; 70 to 130 is more than three standard deviations of 8.2."""
+    answers = [KINDS["relation"].make(level, seed).answer for seed in range(300)]
+    assert all(70 <= answers.count(letter) <= 130 for letter in "ABC")
+
+
+@pytest.mark.parametrize(("level", "apart"), [(1, {0, 2, 3, 4}), (2, {0, 1, 2, 3, 4}), (3, {0, 1})])
+def test_relation_has_values_as_far_apart_as_its_level_says(level, apart):
+    pairs = [KINDS["relation"].make(level, seed).given for seed in range(100)]
+    assert {abs(a.value(one) - b.value(one)) for a, b in pairs for one in Property} == apart
 
 
 # which-two-tic (CP-2)
@@ -128,7 +141,15 @@ def test_count_tic_pairs_by_hand():
         None,
         None,
     ]
-    assert puzzle.check(2).reason == "2 is too few. 3-star-orange alone Tics with 3 of the others."
+    # Three are all, so the 3 is not told.
+    assert puzzle.check(2).reason == "2 is too few. 3-star-orange alone Tics with more than 2 of the others."
+    assert puzzle.check(0).reason == "0 is too few: at least one pair Tics."
+    assert puzzle.check(6).reason == (
+        "6 is too many. 3-star-orange with 1-star-orange and 1-star-orange with 3-star-orange are one pair, not two."
+    )
+    assert puzzle.check(4).reason == (
+        "4 is too many. It is how many cards Tic with another one, not how many pairs Tic."
+    )
     assert puzzle.check(7).reason == "7 is too many: 4 cards make only 6 pairs."
     assert puzzle.check(5).reason == (
         "5 is too many. Not every pair is to be counted: 1-star-orange and 3-star-red share the shape: one property,"
@@ -143,6 +164,7 @@ def test_count_tic_pairs_counts_singles_too_for_one_who_takes_them_for_tics():
     assert puzzle.mistakes().keys() == {0, 2}
     # 2 is also twice as many as there are, and as many as the cards that Tic; the first that fits is named.
     assert (mistake(puzzle, 0), mistake(puzzle, 2)) == ("only-next", "counted-twice")
+    assert puzzle.answer_in_words == "1 pair"
     assert [reason.text for reason in puzzle.explanation] == ["1-circle-violet Tics with 1-circle-cyan: 1 pair."]
 
 
@@ -178,9 +200,32 @@ def test_deck_count_by_hand():
     ]
     assert puzzle.check(13).reason == "13 is too many: in the whole deck only 12 cards Tic with X."
     assert puzzle.check(9).reason == "9 is too many. Of the 12 cards that Tic with X, not so many Single with Y."
-    assert puzzle.check(2).reason == (
-        "2 is too few. Did you count the cards with the number 3 as on both, the shape star as on X and a colour other"
-        " than orange and red?"
+    # 3 is either of the two ways, so none of them can be said to be missing.
+    assert puzzle.check(3).reason == "3 is too few. How many ways are there? Count the cards of each."
+
+
+def test_deck_count_asks_for_the_way_that_was_left_out():
+    # One thing as on 3SO and one as on 3CR: the 3, and neither star nor circle, neither orange nor red: 3 × 3 = 9. Or
+    # another number, and the star and red, or orange and the circle: 4 cards each.
+    puzzle = made_of("deck-count", deck_count.Given(Card("3SO"), Card("3CR"), SINGLE, SINGLE))
+    assert puzzle.answers == (17,)
+    assert puzzle.check(8).reason == (
+        "8 is too few. Did you count the cards with the number 3 as on both, a shape other than star and circle and a"
+        " colour other than orange and red?"
+    )
+    assert (
+        puzzle.check(9).reason
+        == puzzle.check(13).reason.replace("13", "9")
+        == ("9 is too few. How many ways are there? Count the cards of each.")
+    )
+
+
+def test_deck_count_asks_for_the_cards_of_the_only_way():
+    # Both things of 3SO that are not the 3 are as on X, and nothing is as on 3CR: 4 other numbers.
+    puzzle = made_of("deck-count", deck_count.Given(Card("3SO"), Card("3CR"), TIC, NIC))
+    assert puzzle.answers == (4,)
+    assert puzzle.check(1).reason == (
+        "1 is too few. How many cards have a number other than 3, the shape star as on X and the colour orange as on X?"
     )
 
 
@@ -234,8 +279,14 @@ def test_next_tics_by_hand():
         "6/61 would be 12 of 122 cards. That is too many: some that Tic with X are gone, such as 3-star-red."
     )
     assert puzzle.check("10/122").reason == (
-        "5/61 would be 10 of 122 cards. That is too few: you don't see 2 of the 12 cards that Tic with X."
+        "5/61 would be 10 of 122 cards. That is too few: you would have to see 2 of the 12 cards that Tic with X. You"
+        " see fewer."
     )
+    assert puzzle.check("0").reason == (
+        "0 would be none of 122 cards. That is too few: you would have to see all 12 cards that Tic with X. You see"
+        " fewer."
+    )
+    assert puzzle.check("1").reason == "1 would be 122 of 122 cards. In the whole deck only 12 cards Tic with X."
 
 
 def test_next_tics_counts_the_card_itself_for_one_who_compares_it_with_itself():

@@ -1,8 +1,10 @@
 """Puzzle kinds about Tic Territory Battle: an instance of each, worked out by hand."""
 
+from collections import Counter
+
 from tic_learn import Card, CardSet
 from tic_learn.cards import read_cards
-from tic_learn.puzzles import KINDS, Puzzle
+from tic_learn.puzzles import KINDS, Puzzle, puzzle
 from tic_learn.puzzles.kinds import best_territory_play, legal_cells, territory_score, what_is_claimed, who_owns_what
 from tic_learn.puzzles.territories import Laid
 
@@ -59,8 +61,8 @@ def test_a_card_goes_beside_one_with_which_it_tics_and_never_beside_a_nic():
     one = asked("legal-cells", legal_cells.Given(laid(STARS), Card("5SO")))
     assert one.answers == (on("5SO", (-1, 0), (0, -1)),)
     assert said(one.explanation) == [
-        ("TB-3", "5-star-orange at (-1, 0) Tics with 3-star-orange below it: shape and colour."),
-        ("TB-3", "5-star-orange at (0, -1) Tics with 3-star-orange on its right: shape and colour."),
+        ("TB-3", "5-star-orange on row -1, column 0 Tics with 3-star-orange below it: shape and colour."),
+        ("TB-3", "5-star-orange on row 0, column -1 Tics with 3-star-orange on its right: shape and colour."),
     ]
     assert known(one) == {
         on("5SO", (-1, 0), (0, -1), (-1, 1), (-1, 2), (0, 3)): "single-for-tic",
@@ -69,9 +71,9 @@ def test_a_card_goes_beside_one_with_which_it_tics_and_never_beside_a_nic():
     }
     barred = one.check({"1,0": "5SO", "0,-1": "5SO"})
     assert (barred.rule, barred.ok) == ("TB-4", False)
-    assert barred.reason.startswith("5-star-orange at (1, 0) and 3-circle-red on its right share nothing")
-    assert "it shares only the shape with 3-star-red below it" in one.check({"-1,1": "5SO"}).reason
-    assert "at (-1, -1) touches no card" in one.check({"-1,-1": "5SO"}).reason
+    assert barred.reason.startswith("5-star-orange on row 1, column 0 and 3-circle-red on its right share nothing.")
+    assert "It shares only the shape with 3-star-red below it." in one.check({"-1,1": "5SO"}).reason
+    assert "on row -1, column -1 touches no card" in one.check({"-1,-1": "5SO"}).reason
     assert one.check({"0,-1": "5SO"}).reason == "On each of these cells 5-star-orange may go, but there is another one."
 
 
@@ -140,6 +142,10 @@ def test_a_claimed_card_has_only_the_tokens_of_who_claims_it():
         ("TB-7", "5-star-orange is in a claimed group, so it has Ana's tokens only."),
     ]
     assert known(one) == {"B": "as-before", "C": "both-have-tokens"}
+    assert [hint.text for hint in one.hints[1:]] == [
+        "She claims one group, and 5-star-red is in it. No card has tokens of two players.",
+        "The answer is Ana or Ben: is 5-star-orange in a group that she claims?",
+    ]
     assert one.check("B").reason == "5-star-orange is in a group that Ana claims. What happens to its tokens then?"
     assert one.check("C").reason.startswith("No card ever has tokens of two players")
 
@@ -158,6 +164,13 @@ def test_a_card_of_no_group_has_no_tokens():
     assert one.answer_in_words == "D: Nobody"
     assert one.explanation[-1].text == "1-circle-orange is in no claimed group, and had no tokens before."
     assert known(one) == {}
+
+
+def test_ana_and_ben_are_asked_for_alike_and_nobody_at_times():
+    for level in (1, 2, 3):
+        answers = Counter(puzzle("who-owns-what", level=level, seed=seed).answer for seed in range(100))
+        assert set(answers) == {"A", "B", "D"}
+        assert all(30 <= answers[one] <= 50 for one in "AB")
 
 
 # What it scores
@@ -195,9 +208,16 @@ def test_each_token_scores_and_counts_twice_more_on_5_star_red():
     }
     assert one.check(9).reason == "The answer 9 is too high. Ben's tokens lie on 4 cards; look at each of them."
     assert one.check(0).rule == "TB-11"
+    extreme = "A token on 1-circle-violet counts 1 more, and one on 5-star-red 2 more."
+    assert one.hints[0].text == f"Each token is a point. {extreme} Each card in the hand takes one away."
     other = asked("territory-score", territory_score.Given(REDS, one.given.hands, ANA))
     assert other.answers == (3,)
     assert known(other) == {8: "all-tokens"}
+
+
+def test_extreme_cards_are_left_out_of_the_hint_where_no_token_is_on_one():
+    one = asked("territory-score", territory_score.Given(FIVES, ((), read_cards("1CV")), BEN))
+    assert one.hints[0].text == "Each token is a point. Each card in the hand takes one away."
 
 
 # The best play
@@ -220,8 +240,11 @@ def test_the_best_play_is_at_both_ends_of_what_lies_there():
     assert twos[1].endswith("2-triangle-violet, 2-square-violet and 2-star-violet: the territory of 2 and violet.")
     assert rest == [
         ("TB-7", "Ben loses 3 tokens on 2-circle-violet, 2-square-violet and 2-star-violet."),
-        ("TB-7", "That brings 10 in all. The next best play brings 7."),
+        ("TB-7", "That brings 3 + 4 + 3 = 10 in all. The next best play brings 7."),
     ]
+    assert one.prompt.endswith(
+        "Add the tokens that she wins and those that Ben loses. Put one card or more on their cells."
+    )
     # Without old cards between the new ones only one can be played; 2TV is the better one, on any of its cells.
     assert {(*dict(answer).values(), name) for answer, name in known(one).items()} == {
         (Card("2TV"), "missed-a-straddle")
@@ -229,3 +252,13 @@ def test_the_best_play_is_at_both_ends_of_what_lies_there():
     assert one.check({"0,5": "2TV"}).reason == "This is a legal play, and it brings 7. Another one brings more."
     assert one.check({"1,1": "3SO"}).reason == "This is a legal play, and it brings 3. Another one brings more."
     assert one.check({"0,-1": "2TV"}).rule == "TB-3"
+
+
+def test_tokens_that_she_has_already_are_not_counted_again():
+    """TB-6, TB-7: with 4TO she has four triangle oranges; for three she had the tokens before, so only one is won."""
+    before = laid("1TO 2TO 3TO", (ANA, NUMBER, "1TO 2TO 3TO"))
+    one = asked("best-territory-play", best_territory_play.Given(before, read_cards("4TO 5MR")))
+    assert one.prompt.endswith("Count the tokens that she wins. Put one card or more on their cells.")
+    reasons = said(one.kind.explain(one.given, on("4TO", (0, 3))))
+    assert reasons[0][1].endswith("the territory of triangle and orange. 1 of these tokens is new.")
+    assert reasons[1][1].startswith("That brings 1 in all.")

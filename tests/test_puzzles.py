@@ -38,9 +38,23 @@ from tic_learn.puzzles import (
 from tic_learn.puzzles.answers import candidates
 from tic_learn.puzzles.kinds import best_territory_play
 from tic_learn.puzzles.prove import faults
-from tic_learn.puzzles.shown import Cells, Choice, Clue, Clues, Fraction, Grid, Option, Ordered, Picked, Row, Whole
-from tic_learn.puzzles.words import in_words
+from tic_learn.puzzles.shown import (
+    Cells,
+    Choice,
+    Clue,
+    Clues,
+    Fraction,
+    Grid,
+    Option,
+    Ordered,
+    Picked,
+    Row,
+    Table,
+    Whole,
+)
+from tic_learn.puzzles.words import exhibit_in_words, form_in_words, in_words
 from tic_learn.rules import RULES
+from tic_learn.scenes import Scene, Zone
 from tic_learn.verdict import Misconception, Reason
 
 LEVELS = [(kind.id, level) for kind in KINDS.values() for level in range(1, len(kind.levels) + 1)]
@@ -345,7 +359,13 @@ def test_faults_sees_a_hint_that_gives_the_answer_away_or_lies(monkeypatch):
 # Answers
 
 FORMS = [
-    (Choice((Option("Yes"), Option("No"))), "B", [" b ", 2], ["C", 0, 3, 1.0, "AB"], ["", None]),
+    (
+        Choice((Option("Yes"), Option("No"))),
+        "B",
+        [" b ", 2, "no", "B: No"],
+        ["C", 0, 3, 1.0, "AB", "A: No"],
+        ["", None],
+    ),
     (Whole(0, 12), 7, ["7", " 7 "], ["7.0", 13, -1, "seven", True, "9" * 99], ["", None]),
     (
         Fraction(),
@@ -394,11 +414,69 @@ def test_each_form_reads_what_is_written_and_says_what_is_wrong_with_the_rest(fo
     assert answer in islice(candidates(form), 20_000)
 
 
+def test_a_choice_is_read_from_its_words_if_only_one_option_has_them():
+    form = Choice((Option("Tic"), Option("B", (Card("3SO"),)), Option("Both of  them"), Option("Tic", (Card("1CV"),))))
+    for words, letter in (("TIC: 1-circle-violet", "D"), ("both  of them ", "C"), ("b: b: 3-star-orange", "B")):
+        assert read_answer(form, words) == letter
+    # One letter is that of an option, whatever the options say.
+    assert read_answer(Choice((Option("B"), Option("A"))), "B") == "B"
+    for words in ("Tic", "C: Tic", " ", "D:"):
+        with pytest.raises(BadAnswer, match="is none of the answers; they are A, B, C and D"):
+            read_answer(form, words)
+
+
+def test_one_of_a_unit_is_told_in_the_singular():
+    assert [told(Whole(-1, 12, "pairs"), number) for number in (-1, 0, 1, 2, 11)] == [
+        "-1 pairs",
+        "0 pairs",
+        "1 pair",
+        "2 pairs",
+        "11 pairs",
+    ]
+    assert told(Whole(0, 12), 1) == "1"
+
+
 def test_cells_may_be_left_empty_where_fewer_will_do():
     form = Cells(((0, 0), (0, 1), (0, 2)), (Card("3SO"),), again=True, least=2)
     assert read_answer(form, {"0,0": "3SO", "0,2": "3SO"}) == (((0, 0), Card("3SO")), ((0, 2), Card("3SO")))
-    with pytest.raises(Unfinished, match="1 more cell"):
+    with pytest.raises(Unfinished, match="Put at least 2 cards on cells"):
         read_answer(form, {"0,0": "3SO"})
+
+
+def test_what_is_missing_is_told_without_the_count_that_is_asked():
+    """Where fewer cells than all will do, only the least number is said."""
+    cells = ((0, 0), (0, 1), (1, 0), (1, 1))
+    for form, said in (
+        (Cells(cells), "Put a card on 4 more cells."),
+        (Cells(cells, least=4), "Put a card on 4 more cells."),
+        (Cells(cells, least=1), "Put at least one card on a cell."),
+        (Cells(cells, least=3, titles=("One", "Two")), "Put at least 3 cards in the boxes."),
+        (Cells(cells, least=1, most=1), "Put one card on a cell."),
+    ):
+        with pytest.raises(Unfinished) as caught:
+            read_answer(form, {})
+        assert caught.value.text == said
+
+
+def test_no_more_cells_have_a_card_than_can_have_one():
+    form = Cells(((1, 1), (1, 2), (1, 3)), (Card("3SO"), Card("1SO")), least=1, most=1)
+    assert read_answer(form, {"1,3": "3SO"}) == (((1, 3), Card("3SO")),)
+    with pytest.raises(BadAnswer, match="These are 2 cards; put one card") as caught:
+        read_answer(form, {"1,1": "1SO", "1,3": "3SO"})
+    assert not isinstance(caught.value, Unfinished)
+    assert list(candidates(form)) == [(((1, column), Card(code)),) for column in (1, 2, 3) for code in ("3SO", "1SO")]
+
+
+def test_a_cell_of_a_row_is_told_by_its_place_as_the_page_numbers_it():
+    answer = (((1, 3), Card("3SO")),)
+    assert told(Cells(((1, 1), (1, 3))), answer) == "place 3: 3-star-orange"
+    assert told(Cells(((1, 3), (2, 3))), answer) == "row 1, column 3: 3-star-orange"
+
+
+def test_half_a_fraction_is_unfinished():
+    for value, where in (("9/", "below"), (" 9 / ", "below"), ("/9", "above"), ("/ 9", "above")):
+        with pytest.raises(Unfinished, match=f"^The number {where} the line is missing.$"):
+            read_answer(Fraction(), value)
 
 
 @given(
@@ -440,7 +518,29 @@ def test_what_is_shown_is_told_in_words():
         "1. It is red.",
         "First group: 0,0 0,1 (row,column)",
         "Second group: 1,0 (row,column)",
-        "Put cards there, each one of these cards: 3SO.",
+        "Choose from these cards: 3SO.",
     ]
     assert set(shown.cards()) == set(CardSet("3SO 1CV 5SR"))
     assert set(shown.cards()) <= set(DECK)
+
+
+def test_cells_of_which_some_will_do_are_told_so():
+    assert form_in_words(Cells(((1, 1), (1, 2)))) == [
+        "The cells to fill are 1,1 1,2 (row,column).",
+        "Choose from the cards of the deck.",
+    ]
+    assert form_in_words(Cells(((1, 1), (1, 2)), (Card("3SO"),), again=True, least=1)) == [
+        "Put one card or more on these cells: 1,1 1,2 (row,column).",
+        "Choose from these cards: 3SO. A card may be used more than once.",
+    ]
+
+
+def test_tokens_on_a_card_are_told_for_each_player():
+    cards = (Card("3SO"), Card("1CV"), Card("2MC"), Card("4TR"))
+    zone = Zone("board", "Board", cards=cards, cells=(0, 0, 0, 1, 1, 0, 1, 1), tokens="0.01.0.1....")
+    assert exhibit_in_words(Table(Scene((zone,)), ("Ana", "Ben"))) == [
+        "Board: row 0, column 0: 3SO, with two tokens of Ana.",
+        "Board: row 0, column 1: 1CV, with a token of Ben and a token of Ana.",
+        "Board: row 1, column 0: 2MC, with a token of Ben.",
+        "Board: row 1, column 1: 4TR.",
+    ]

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from typing import Any, TypeAlias
 
 from tic_learn.cards import Card, CardSet, RepeatedCard, UnknownCard, read_cards
-from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Ordered, Picked, Whole
+from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Option, Ordered, Picked, Whole
 from tic_learn.verdict import listed
 
 __all__ = ["LETTERS", "Answer", "BadAnswer", "Placing", "Unfinished", "read_answer", "told", "written"]
@@ -38,9 +38,10 @@ class Unfinished(BadAnswer):
 def read_answer(form: Form, value: object) -> Answer:
     """The answer that a value stands for, in its one way of being written.
 
-    ``value``: for a choice its letter or its number from 1; a whole number, or its digits; for cards, and cards in
-    order, as for read_cards; for cells a mapping of cells, (row, column) or "row,column", to cards, or pairs of both;
-    for a fraction a Fraction, "3/31", or the two numbers. Raises BadAnswer; Unfinished, where something is to be added.
+    ``value``: for a choice its letter, its number from 1, or its words, as in "Nic" or "C: Nic"; a whole number, or its
+    digits; for cards, and cards in order, as for read_cards; for cells a mapping of cells, (row, column) or
+    "row,column", to cards, or pairs of both; for a fraction a Fraction, "3/31", or the two numbers. Raises BadAnswer;
+    Unfinished, where something is to be added.
 
     >>> read_answer(Whole(0, 10), "7"), read_answer(Fraction(), "2/6")
     (7, Fraction(1, 3))
@@ -60,9 +61,26 @@ def _letter(form: Choice, value: object) -> str:
         return value.strip().upper()
     if type(value) is int and 0 < value <= len(known):
         return known[value - 1]
+    if isinstance(value, str) and (letter := _worded(form, value)):
+        return letter
     if value in (None, ""):
         raise Unfinished("Choose one of the answers.")
     raise BadAnswer(f"{_short(value)} is none of the answers; they are {listed(known)}.")
+
+
+def _worded(form: Choice, value: str) -> str | None:
+    """The letter of the one option that has these words, with or without its letter before them; None if none has."""
+    said = _plain(value)
+    found = [
+        letter
+        for letter, option in zip(LETTERS, form.options, strict=False)
+        if said and said in map(_plain, (option.text, _option_told(option), f"{letter}: {_option_told(option)}"))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def _whole(form: Whole, value: object) -> int:
@@ -118,9 +136,20 @@ def _placing(form: Cells, value: object) -> Placing:
         CardSet(found.values())
     wanted = form.least or len(form.cells)
     if len(found) < wanted:
-        more = wanted - len(found)
-        raise Unfinished(f"Put a card on {more} more {'cell' if more == 1 else 'cells'}.")
+        raise Unfinished(_too_few(form, wanted - len(found)))
+    if form.most and len(found) > form.most:
+        most = "one card" if form.most == 1 else f"{form.most} cards at most"
+        raise BadAnswer(f"These are {len(found)} cards; put {most}.")
     return tuple(sorted(found.items()))
+
+
+def _too_few(form: Cells, more: int) -> str:
+    """What to do where cards are missing; of more than the least number it is not said how many, for that can be asked."""
+    if form.least in (0, len(form.cells)):
+        return f"Put a card on {more} more {'cell' if more == 1 else 'cells'}."
+    few = "one card" if form.least == 1 else f"{form.least} cards"
+    where = "in the boxes" if form.titles else "on a cell" if form.least == 1 else "on cells"
+    return f"Put {few if form.most == form.least else f'at least {few}'} {where}."
 
 
 def _cell(value: object) -> Cell:
@@ -142,6 +171,8 @@ def _fraction(form: Fraction, value: object) -> fractions.Fraction:
         match = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:/\s*([0-9]{1,6})\s*)?", value, re.ASCII)
         if match:
             above, below = int(match[1]), int(match[2] or 1)
+        elif half := re.fullmatch(r"\s*(?:[0-9]{1,6}\s*/|(/)\s*[0-9]{1,6})\s*", value, re.ASCII):
+            raise Unfinished(f"The number {'above' if half[1] else 'below'} the line is missing.")
     elif isinstance(value, list | tuple) and len(value) == 2 and type(value[0]) is type(value[1]) is int:
         above, below = value
     if above is None or below is None:
@@ -223,11 +254,9 @@ def told(form: Form, answer: Answer) -> str:
     ('7 pairs', '1-star-orange and 3-star-orange')
     """
     if isinstance(form, Choice):
-        option = form.options[LETTERS.index(str(answer))]
-        words = ": ".join(filter(None, [option.text, listed(card.name for card in option.cards)]))
-        return f"{answer}: {words}"
+        return f"{answer}: {_option_told(form.options[LETTERS.index(str(answer))])}"
     if isinstance(form, Whole):
-        return f"{answer} {form.unit}".rstrip()
+        return f"{answer} {form.unit.removesuffix('s') if answer == 1 else form.unit}".rstrip()
     if isinstance(form, Fraction):
         return str(written(answer))
     if isinstance(form, Cells):
@@ -237,19 +266,25 @@ def told(form: Form, answer: Answer) -> str:
     return listed(card.name for card in answer)  # type: ignore[union-attr]  # as above
 
 
+def _option_told(option: Option) -> str:
+    return ": ".join(filter(None, [option.text, listed(card.name for card in option.cards)]))
+
+
 def _placing_told(form: Cells, answer: Placing) -> str:
     if form.titles:
         rows: dict[int, list[str]] = {}
         for (row, _), card in answer:
             rows.setdefault(row, []).append(card.name)
         return "; ".join(f"{form.titles[row]}: {listed(names)}" for row, names in rows.items())
+    if all(row == 1 for row, _ in form.cells):  # a grid of one row, in which places are counted
+        return "; ".join(f"place {column}: {card.name}" for (_, column), card in answer)
     return "; ".join(f"row {row}, column {column}: {card.name}" for (row, column), card in answer)
 
 
 def candidates(form: Form) -> Iterator[Answer]:
     """Answers of this form, right or wrong, in an order that is always the same; there can be very many.
 
-    Of cells only those answers in which every cell has a card.
+    Of cells only those answers in which every cell has a card, or as many as can have one.
     """
     if isinstance(form, Choice):
         yield from LETTERS[: len(form.options)]
@@ -267,8 +302,9 @@ def candidates(form: Form) -> Iterator[Answer]:
             for count in range(form.least, form.most + 1):
                 yield from permutations(pool, count)
         else:
-            for cards in permutations(pool, len(form.cells)):
-                yield tuple(sorted(zip(form.cells, cards, strict=True)))
+            for cells in combinations(form.cells, form.most or len(form.cells)):
+                for cards in permutations(pool, len(cells)):
+                    yield tuple(sorted(zip(cells, cards, strict=True)))
 
 
 _ALL = CardSet.from_mask((1 << 125) - 1)

@@ -32,6 +32,7 @@ __all__ = [
     "level",
     "possible",
     "spread",
+    "supposed",
     "told",
     "told_left",
     "untrue",
@@ -338,18 +339,22 @@ def _settled(facts: Sequence[Fact], left: int) -> int:
 
 def _emptied(facts: Sequence[Fact], left: int) -> tuple[int, ...]:
     """The places of the facts that empty the lists; none if they don't."""
-    used: list[int] = []
+    used = list(_crossed(facts, left))
+    return tuple(dict.fromkeys(place for place, _ in used)) if used and not used[-1][1] else ()
+
+
+def _crossed(facts: Sequence[Fact], left: int) -> Iterator[tuple[int, int]]:
+    """The place of each fact that crosses something out, and what it leaves, until nothing is left or follows."""
     before = 0
     while left != before:
         before = left
         for place, fact in enumerate(facts):
             after = spread(left & fact.mask)
             if after != left:
-                used.append(place)
                 left = after
+                yield place, left
             if not left:
-                return tuple(dict.fromkeys(used))
-    return ()
+                return
 
 
 _around = cache(neighbours)  # 375 at most
@@ -412,6 +417,27 @@ def told_left(mask: int, before: int) -> str:
     lists = {which: possible(mask, which) for which in _PROPERTIES}
     shorter = [which for which in _PROPERTIES if lists[which] != possible(before, which)]
     return listed(f"the {which} is {told(which, lists[which])}" for which in shorter)
+
+
+def supposed(facts: Sequence[Fact], crossing: Crossing, before: int) -> Iterator[str]:
+    """For each value that a crossing supposes, how the facts empty the lists then, one fact a sentence.
+
+    ``before``: the lists before the crossing.
+    """
+    which, values = crossing.supposed
+    for value in values:
+        start = before & _VALUES[_PROPERTIES.index(which)][value - 1]
+        needed = list(crossing.facts)
+        for place in crossing.facts:
+            fewer = [one for one in needed if one != place]
+            if _emptied([facts[one] for one in fewer], start):
+                needed = fewer
+        sentences, lists = [f"Suppose that the {which} is {_word(which, value)}."], start
+        for place, left in _crossed([facts[one] for one in needed], start):
+            clue = f"clue {needed[place] + 1}"
+            sentences.append(f"Then by {clue} {told_left(left, lists)}." if left else f"Then {clue} leaves no card.")
+            lists = left
+        yield " ".join(sentences)
 
 
 def untrue(facts: Sequence[Fact], card: Card) -> tuple[Reason, ...]:

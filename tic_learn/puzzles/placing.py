@@ -19,7 +19,7 @@ from tic_learn.random import Random
 from tic_learn.relations import explain_relation, relation
 from tic_learn.verdict import Misconception, Reason, listed
 
-__all__ = ["Layout", "PlacingKind", "Sign", "SignedKind", "beside"]
+__all__ = ["Layout", "PlacingKind", "Sign", "SignedKind", "beside", "first_two"]
 
 Sign = tuple[int, int, str]
 """Two cells beside each other, by their places, and what the cards there are to each other: "tic", "single", "nic"."""
@@ -170,21 +170,23 @@ class PlacingKind(Kind[Layout, Placing]):
             yield given.answer(cards[card] for card in found)
 
     def _one_by_one(self, given: Layout, steps: list[Step]) -> Reason:
-        """Steps of which each leaves only one card for the next cell, as one sentence."""
+        """Steps of which each leaves only one card for the next cell, as one reason."""
         cards = [given.all_cards[step.card] for step in steps]
-        where = "; ".join(f"{given.name(step.cell)}: {card.name}" for step, card in zip(steps, cards, strict=True))
-        text = f"Then only one card is left that fits, in one cell after the other: {where}."
+        where = " ".join(
+            f"{given.name(step.cell).capitalize()}: {card.name}." for step, card in zip(steps, cards, strict=True)
+        )
+        text = f"Then only one card is left that fits, in one cell after the other. {where}"
         return Reason(self.rules[0], text, cards, (given.cell(step.cell) for step in steps))
 
     def _why(self, given: Layout, board: Board, step: Step, lying: Mapping[int, int]) -> Reason:
-        """A step as a sentence; ``lying``: the cards that lie there before it, as in ``given.given``."""
+        """A step in words; ``lying``: the cards that lie there before it, as in ``given.given``."""
         cards = given.all_cards
         card, name = cards[step.card], given.name(step.cell)
         some: tuple[Card, ...] = (card,)
         if step.how is Technique.CELL:
             if board.start(lying)[step.cell] == step.cards:
                 needs = self.needs(given, step.cell, {place: cards[one] for place, one in lying.items()})
-                text = f"{name} {needs}: of the cards left, only {card.name} fits"
+                text = f"{name} {needs}. Of the cards left, only {card.name} fits"
             else:
                 text = f"{name}: all other cards are ruled out, so {card.name} is there"
         elif step.how is Technique.CARD:
@@ -195,7 +197,7 @@ class PlacingKind(Kind[Layout, Placing]):
             line, place = _line(given, step)
             text = f"in {line}, {kind} can be in {place} only"
         else:
-            text = f"{card.name} can't be in {name}: {_end(given, step)}"
+            text = _ruled_out(given, step)
         return Reason(self.rules[0], f"{text[0].upper()}{text[1:]}.", some, (given.cell(step.cell),))
 
     def _second(self, given: Layout, board: Board, steps: list[Step]) -> Hint:
@@ -243,7 +245,7 @@ class SignedKind(PlacingKind):
 
     def fault(self, given: Layout, answer: Placing) -> tuple[Reason, ...]:  # noqa: D102  # as in Kind
         cards = given.filled(answer)
-        return tuple(
+        return first_two(
             Reason(
                 "CP-2",
                 f"{explain_relation(cards[a], cards[b]).reason} In {given.name(a)} and {given.name(b)} they must"
@@ -298,6 +300,16 @@ def beside(rows: int, columns: int) -> Iterator[tuple[int, int]]:
     yield from ((place, place + columns) for place in places[:-columns])
 
 
+def first_two(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The first two of the reasons, and how many more there are: on one wrong grid there can be sixteen."""
+    all_of_them = tuple(reasons)
+    more = len(all_of_them) - 2
+    if more < 1:
+        return all_of_them
+    text = f"There {'is' if more == 1 else 'are'} {more} more like these."
+    return (*all_of_them[:2], Reason(all_of_them[0].rule, text))
+
+
 def _line(given: Layout, step: Step) -> tuple[str, str]:
     """A row or a column, and in it the cell that a step is about."""
     row, column = given.cell(step.cell)
@@ -306,16 +318,19 @@ def _line(given: Layout, step: Step) -> tuple[str, str]:
     return f"column {column}", f"row {row}"
 
 
-def _end(given: Layout, step: Step) -> str:
-    """To what a card that can't be there would lead."""
+def _ruled_out(given: Layout, step: Step) -> str:
+    """Why a card can't be there: what would follow, one sentence a card, without the last full stop."""
     cards = given.all_cards
-    follows = [f"{cards[one].name} would be in {given.name(place)}" for place, one in step.then]
+    name, where = cards[step.card].name, given.name(step.cell)
     end = (
         f"no card would fit in {given.name(step.stuck)}"
         if step.stuck >= 0
         else f"{cards[step.lost].name} would fit nowhere"
     )
-    return f"then {listed([*follows, end])}"
+    if not step.then:
+        return f"{name} can't be in {where}: then {end}"
+    follows = " ".join(f"Then {cards[one].name} would be in {given.name(place)}." for place, one in step.then)
+    return f"Suppose that {name} is in {where}. {follows} Then {end}. So {name} can't be in {where}"
 
 
 def _third(given: Layout, answer: Placing, steps: list[Step], second: Hint) -> Hint:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -17,8 +18,9 @@ from tic_learn.random import Random
 from tic_learn.relations import Relation, relation
 from tic_learn.scenes import Scene, Zone, scene
 from tic_learn.scenes.scene import NO_TOKEN
+from tic_learn.verdict import Reason
 
-__all__ = ["Laid", "grown", "named", "placings", "position_of", "surroundings", "with_new"]
+__all__ = ["Laid", "grown", "named", "placings", "plainly", "position_of", "surroundings", "with_new"]
 
 _GAME = Territory(players=NAMES[:2])
 _WIDEST = 6  # columns or rows of a table: more are too small to read on a phone
@@ -131,3 +133,14 @@ def surroundings(laid: Laid) -> tuple[Cell, ...]:
 def named(cell: Cell) -> str:
     """A cell as a sentence has it."""
     return f"row {cell[0]}, column {cell[1]}"
+
+
+def plainly(reason: Reason) -> Reason:
+    """What the judge says, with the cells as ``named`` has them, and one thing a sentence.
+
+    >>> plainly(Reason("TB-3", "3-star-orange at (0, -1) touches no card; each new card Tics with one.")).text
+    '3-star-orange on row 0, column -1 touches no card. Each new card Tics with one.'
+    """
+    text = re.sub(r"at \((-?\d+), (-?\d+)\)", r"on row \1, column \2", reason.text)
+    parts = re.split(r"; |(?<=touches): ", text)
+    return Reason(reason.rule, ". ".join(f"{part[0].upper()}{part[1:]}" for part in parts), reason.cards, reason.cells)

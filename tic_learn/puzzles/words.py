@@ -24,6 +24,8 @@ from tic_learn.verdict import listed
 
 __all__ = ["exhibit_in_words", "form_in_words", "in_words"]
 
+_HOW_MANY = ("", "a token", "two tokens", "three tokens")
+
 
 def in_words(shown: Shown) -> list[str]:
     """What a puzzle shows, line by line: the question, what there is to look at, and the form of the answer."""
@@ -57,10 +59,10 @@ def form_in_words(form: Form) -> list[str]:
         return [f"The answer is a whole number from {form.low} to {form.high}{form.unit and f' ({form.unit})'}."]
     if isinstance(form, Fraction):
         return ["The answer is a fraction, such as 3/31."]
-    pool = f"one of these cards: {_codes(form.cards)}" if form.cards else "a card of the deck"
     some = f"these cards: {_codes(form.cards)}" if form.cards else "the cards of the deck"
     if isinstance(form, Cells):
-        return [*_cells(form), f"Put cards there, each {pool}."]
+        again = " A card may be used more than once." if form.again else ""
+        return [*_cells(form), f"Choose from {some}.{again}"]
     how = " in order" if isinstance(form, Ordered) else ""
     count = f"{form.least}" if form.least == form.most else f"{form.least} to {form.most}"
     return [f"Choose {count}{how} of {some}."]
@@ -86,8 +88,7 @@ def _zone(zone: Zone, players: tuple[str, ...]) -> Iterator[str]:
     if zone.kind == "board":
         for place, card in enumerate(zone.cards):
             row, column = zone.cells[2 * place : 2 * place + 2]
-            who = [players[int(seat)] for seat in zone.tokens[3 * place : 3 * place + 3] if seat != "."]
-            tokens = f", with a token of {listed(who)}" if who else ""
+            tokens = _tokens(zone.tokens[3 * place : 3 * place + 3], players)
             yield f"{zone.title}: row {row}, column {column}: {card.code}{tokens}."
         return
     hidden = f"{zone.hidden} face down" if zone.hidden else ""
@@ -95,9 +96,18 @@ def _zone(zone: Zone, players: tuple[str, ...]) -> Iterator[str]:
     yield f"{zone.title}: {parts}"
 
 
+def _tokens(seats: str, players: tuple[str, ...]) -> str:
+    """The tokens on a card, as the end of its sentence: how many each player has there."""
+    counts = {players[int(seat)]: seats.count(seat) for seat in seats if seat != "."}
+    return f", with {listed(f'{_HOW_MANY[count]} of {who}' for who, count in counts.items())}" if counts else ""
+
+
 def _cells(form: Cells) -> list[str]:
     if not form.titles:
-        return [f"The cells to fill are {_places(form.cells)} (row,column)."]
+        places = f"{_places(form.cells)} (row,column)"
+        if form.most == 1:
+            return [f"Put one card on one of these cells: {places}."]
+        return [f"Put one card or more on these cells: {places}." if form.least else f"The cells to fill are {places}."]
     rows = enumerate(form.titles)
     return [f"{title}: {_places(cell for cell in form.cells if cell[0] == row)} (row,column)" for row, title in rows]
 

@@ -83,7 +83,10 @@ class _AllGroups(Kind[Given, Placing]):
 
     def show(self, given: Given) -> Shown:
         again = "A card can be in two groups." if given.shared else "No card is in two groups."
-        prompt = f"There are {given.groups} Tic groups among these cards. Find them, each with all its cards. {again}"
+        prompt = (
+            f"Find the {given.groups} Tic groups among these cards, each with all its cards. {again}"
+            " Boxes may stay empty, and the order does not count."
+        )
         cells = tuple((row, column) for row in range(given.groups) for column in range(5))
         # How many cards each group has is for the learner to find: three at least.
         form = Cells(cells, given.cards, TITLES[: given.groups], given.shared, 3 * given.groups)

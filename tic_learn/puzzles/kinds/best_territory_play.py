@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import islice, permutations
@@ -18,7 +18,7 @@ from tic_learn.games.territory.gains import tokens_of
 from tic_learn.puzzles.answers import Placing
 from tic_learn.puzzles.base import Hint, Kind, Level
 from tic_learn.puzzles.shown import Cells, Shown
-from tic_learn.puzzles.territories import Laid, named, position_of
+from tic_learn.puzzles.territories import Laid, named, plainly, position_of
 from tic_learn.puzzles.zones import table
 from tic_learn.random import Random
 from tic_learn.solve import best_plays
@@ -74,14 +74,15 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
 
     def show(self, given: Given) -> Shown:
         prompt = (
-            "Which play brings Ana most? Count the tokens that she wins, and those that Ben loses."
-            " Put one card or more on their cells."
+            f"Which play brings Ana the most? {'Add' if given.laid.marks[1] else 'Count'} the tokens that she wins"
+            f"{' and those that Ben loses' if given.laid.marks[1] else ''}. Put one card or more on their cells."
         )
         form = Cells(_cells(given), given.hand, least=1)
         return Shown(prompt, form, (table(_position(given), "board"),))
 
     def hints(self, given: Given, answer: Placing) -> tuple[Hint, Hint, Hint]:
         tokens = _tokens(given, answer)
+        count = "add what she wins and what Ben loses" if given.laid.marks[1] else "count what she wins"
         cell, card = answer[0]
         if len(answer) == 1:
             last = Hint(f"{card.name} is the card to play.", lambda one: card in dict(one).values())
@@ -91,25 +92,35 @@ class _BestTerritoryPlay(Kind[Given, Placing]):
             last = Hint(text, lambda one: len(one) == len(answer) and cell in dict(one))
             second = Hint(f"It needs {len(answer)} cards.", lambda one: len(one) == len(answer))
         return (
-            Hint(f"One play brings {tokens}: count what she wins, and what Ben loses.", lambda _: True),
+            Hint(f"One play brings {tokens}: {count}.", lambda _: True),
             second,
             last,
         )
 
     def explain(self, given: Given, answer: Placing) -> tuple[Reason, ...]:
-        reasons = _position(given).explain(_play(answer)).reasons
-        told = [reason for reason in reasons if reason.rule in ("TB-6", "TB-7")]
-        best = _tokens(given, answer)
+        best, parts, told = _tokens(given, answer), [], []
+        for reason in _position(given).explain(_play(answer)).reasons:
+            if reason.rule == "TB-6":
+                won, text = _won(given, reason.cards), reason.text
+                parts.append(won)
+                if won < len(reason.cards):
+                    text = f"{text} {won} of these tokens {'is' if won == 1 else 'are'} new."
+                told.append(Reason("TB-6", text, reason.cards))
+            elif reason.rule == "TB-7":
+                told.append(reason)
+        if lost := best - sum(parts):
+            parts.append(lost)
         tokens, best_play = tokens_of(_position(given)), _play(answer)
         others = (play for play in _position(given).legal_moves() if isinstance(play, Place) and play != best_play)
         second = max(map(tokens, others))
-        text = f"That brings {best} in all. The next best play brings {second}."
+        total = f"{' + '.join(map(str, parts))} = {best}" if len(parts) > 1 else str(best)
+        text = f"That brings {total} in all. The next best play brings {second}."
         return (*told, Reason("TB-7", text))
 
     def fault(self, given: Given, answer: Placing) -> tuple[Reason, ...]:
         verdict = _position(given).explain(_play(answer))
         if not verdict.ok:
-            return verdict.reasons[:2]
+            return tuple(map(plainly, verdict.reasons[:2]))
         tokens = _tokens(given, answer)
         text = f"This is a legal play, and it brings {tokens or 'nothing'}. Another one brings more."
         return (Reason("TB-7", text, tuple(card for _, card in answer)),)
@@ -149,6 +160,13 @@ def _position(given: Given) -> Position:
 
 def _tokens(given: Given, answer: Placing) -> int:
     return tokens_of(_position(given))(_play(answer))
+
+
+def _won(given: Given, group: Iterable[Card]) -> int:
+    """How many tokens Ana wins on a group that she claims: where she has one for this line, it is not won again."""
+    cards = tuple(group)
+    varies = next(axis for axis in range(3) if COORDINATES[cards[0]][axis] != COORDINATES[cards[1]][axis])
+    return sum(not given.laid.marks[0] >> 125 * varies + card & 1 for card in cards)
 
 
 def _answer(play: Place) -> Placing:

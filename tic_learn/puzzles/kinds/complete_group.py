@@ -172,7 +172,7 @@ def _nic_hints(given: Given) -> tuple[Hint, Hint]:
             "In a Nic group no two cards have anything in common: not the number, not the shape, not the colour.",
             lambda _: True,
         ),
-        Hint(f"Of the {which}, {taken} are taken already.", lambda one: not one.isdisjoint(new[which])),
+        Hint(f"Of the {which}s, {taken} are taken already.", lambda one: not one.isdisjoint(new[which])),
     )
 
 

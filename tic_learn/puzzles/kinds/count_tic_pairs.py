@@ -106,11 +106,23 @@ class _CountTicPairs(Kind[tuple[Card, ...], int]):
         most = len(given) * (len(given) - 1) // 2
         if answer > most:
             return (Reason("CP-2", f"{answer} is too many: {len(given)} cards make only {most} pairs.", given),)
+        if not answer:
+            return (Reason("CP-2", "0 is too few: at least one pair Tics.", given),)
         if answer < len(pairs):
             tics = {card: len(neighbours(card, among=CardSet(given))) for card in given}
             card = max(given, key=tics.__getitem__)
-            text = f"{answer} is too few. {card.name} alone Tics with {tics[card]} of the others."
+            # The number itself could be the answer: all pairs that Tic may have this card.
+            count = f"more than {answer}" if tics[card] > answer else f"{tics[card]}"
+            text = f"{answer} is too few. {card.name} alone Tics with {count} of the others."
             return (Reason("CP-2", text, (card,)),)
+        if answer == 2 * len(pairs):
+            one, other = pairs[0]
+            text = f"{one.name} with {other.name} and {other.name} with {one.name} are one pair, not two."
+            return (Reason("CP-2", f"{answer} is too many. {text}", pairs[0]),)
+        some = dict.fromkeys(card for pair in pairs for card in pair)
+        if answer == len(some):
+            text = f"{answer} is too many. It is how many cards Tic with another one, not how many pairs Tic."
+            return (Reason("CP-2", text, some),)
         order = sorted(combinations(given, 2), key=lambda pair: relation(*pair).count, reverse=True)
         pair = next(pair for pair in order if relation(*pair) is not Relation.TIC)
         text = f"{answer} is too many. Not every pair is to be counted: {explain_relation(*pair).reason}"

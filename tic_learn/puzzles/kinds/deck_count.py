@@ -144,7 +144,7 @@ class _DeckCount(Kind[Given, int]):
         elif answer > sum(way.cards for way in ways):
             text = f"{answer} is too many. Of the {most} cards that {_does(few)}, not so many {_does(more)}."
         else:
-            text = f"{answer} is too few. Did you count the cards with {ways[0].text}?"
+            text = f"{answer} is too few. {_missed(ways, answer)}"
         return (Reason("CP-2", text, (given.x, given.y)),)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, int]]:
@@ -180,6 +180,17 @@ def _ways(given: Given) -> list[_Way]:
         if sum(one[1] for one in picked) == given.with_x.count and sum(one[2] for one in picked) == given.with_y.count
     ]
     return sorted(ways, key=lambda way: -way.cards)
+
+
+def _missed(ways: list[_Way], answer: int) -> str:
+    """What to ask for so few cards: about the one way that makes up what is missing, where there is one such way."""
+    if len(ways) == 1:
+        return f"How many cards have {ways[0].text}?"
+    missing = sum(way.cards for way in ways) - answer
+    missed = [way for way in ways if way.cards == missing]
+    if len(missed) == 1:
+        return f"Did you count the cards with {missed[0].text}?"
+    return "How many ways are there? Count the cards of each."
 
 
 def _sides(given: Given) -> list[tuple[str, Relation]]:

@@ -10,7 +10,7 @@ from tic_learn.puzzles.answers import Placing
 from tic_learn.puzzles.base import Bounds, Level
 from tic_learn.puzzles.deduction import Board, Technique
 from tic_learn.puzzles.mistaken import ROWS_ONLY
-from tic_learn.puzzles.placing import Layout, PlacingKind
+from tic_learn.puzzles.placing import Layout, PlacingKind, first_two
 from tic_learn.puzzles.shown import Shown
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason, listed
@@ -53,28 +53,30 @@ class _LatinSquare(PlacingKind):
     )
     bounds: ClassVar = {
         "size": Bounds(3, 5, "how many rows and columns there are"),
-        "properties": Bounds(2, 3, "2 for shape and colour, 3 for the number too"),
+        "properties": Bounds(2, 3, "2 for shape and colour, 3 for the number too, on 16 cells or more"),
         "given": Bounds(0, 20, "how many cards lie there at least"),
     }
     techniques = (Technique.CELL, Technique.CARD, Technique.LINE, Technique.WHAT_IF)
     misconceptions = (ROWS_ONLY, SHAPES_ONLY)
 
-    def full(self, random: Random, **parameters: int) -> Layout:
+    def full(self, random: Random, **parameters: int) -> Layout | None:
         size = parameters["size"]
         # Two squares of one family, turned alike, never have the same pair of values twice, so no card is there twice.
         shapes, colours = random.sample(range(1, size), 2)
         rows, columns = random.shuffled(range(size)), random.shuffled(range(size))
+        # Of 16 cells, a remainder is in no family of squares, so the numbers go with neither shapes nor colours.
         number_rows, number_columns = random.shuffled(range(size)), random.shuffled(range(size))
-        ring = size != 4 or random.below(2) == 0
         numbers, shape_values, colour_values = (random.sample(range(1, 6), size) for _ in range(3))
         cards = []
         for row in range(size):
             for column in range(size):
                 a, b = number_rows[row], number_columns[column]
-                number = 0 if parameters["properties"] == 2 else (a + b) % size if ring else a ^ b
+                number = 0 if parameters["properties"] == 2 else (a + b) % size
                 shape = shape_values[_square(size, shapes, rows[row], columns[column])]
                 colour = colour_values[_square(size, colours, rows[row], columns[column])]
                 cards.append(Card.of(numbers[number], shape, colour))
+        if parameters["properties"] == 3 and _numbers_say_nothing(cards):
+            return None
         return Layout(size, size, tuple(cards))
 
     def board(self, layout: Layout) -> Board:
@@ -115,7 +117,7 @@ class _LatinSquare(PlacingKind):
                         text = f"In {name} the {which} {some[0].value(which)} is there {_times(len(some))}"
                         text = f"{text}: {listed(card.name for card in some)}."
                         reasons.append(Reason("CP-1", text, some, map(given.cell, places)))
-        return tuple(reasons)
+        return first_two(reasons)
 
     def mistakes(self, given: Layout) -> Iterator[tuple[Misconception, Placing]]:
         for other in self.others(given, _board(given, _varied(given.all_cards), down=False)):
@@ -135,6 +137,12 @@ def _square(size: int, which: int, row: int, column: int) -> int:
 
 
 _TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+
+
+def _numbers_say_nothing(cards: Iterable[Card]) -> bool:
+    """Whether all cards of a number have the same shape, or the same colour: then the number is right with that."""
+    values = [COORDINATES[card] for card in cards]
+    return any(len({(one[0], one[other]) for one in values}) == len({one[0] for one in values}) for other in (1, 2))
 
 
 def _varied(cards: tuple[Card, ...]) -> tuple[Property, ...]:

@@ -14,7 +14,7 @@ from tic_learn.puzzles.answers import Placing
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Cells, Shown
-from tic_learn.puzzles.territories import Laid, grown, named, position_of, surroundings
+from tic_learn.puzzles.territories import Laid, grown, named, plainly, position_of, surroundings
 from tic_learn.puzzles.zones import table
 from tic_learn.random import Random
 from tic_learn.relations import Relation, relation
@@ -159,7 +159,9 @@ def _at_corners(lying: dict[Cell, Card], cell: Cell) -> list[Card]:
 
 def _explained(given: Given, cell: Cell) -> tuple[Reason, ...]:
     """What the judge says of the card on a cell."""
-    return position_of(given.laid, [given.card]).explain(Place(0, (Placed(given.card, cell),))).reasons
+    return tuple(
+        map(plainly, position_of(given.laid, [given.card]).explain(Place(0, (Placed(given.card, cell),))).reasons)
+    )
 
 
 KIND = _LegalCells()

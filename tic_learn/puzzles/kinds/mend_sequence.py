@@ -100,7 +100,7 @@ class _MendSequence(Kind[Given, Placing]):
         size = len(given.row)
         return Shown(
             f"This row is to be a {name}, but one card is wrong. Put one of the other cards in its place.",
-            Cells(tuple((1, place + 1) for place in range(size)), given.pool, least=1),
+            Cells(tuple((1, place + 1) for place in range(size)), given.pool, least=1, most=1),
             (Grid(1, size, given.row),),
             {"kind": name},
         )
@@ -127,8 +127,6 @@ class _MendSequence(Kind[Given, Placing]):
         return (Reason("CP-5", text, given.row), *check_sequence(mended).reasons)
 
     def fault(self, given: Given, answer: Placing) -> tuple[Reason, ...]:
-        if len(answer) != 1:
-            return (Reason("CP-5", f"One card is wrong, so change one; here {len(answer)} are changed."),)
         row = given.mended(*_place_and_card(answer))
         right = given.mended(*_place_and_card(self.solve(given)[0]))
         return not_of(row, given.kind, look=_broken(row, right))

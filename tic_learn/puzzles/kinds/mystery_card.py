@@ -66,7 +66,7 @@ class _MysteryCard(Kind[Given, CardSet]):
     grades = (3, 8)
     rules = ("CP-2", "CP-1")
     levels = (
-        Level("Eight cards lie there: cross out those that don't fit, one clue after the other.", cards=8, clues=3),
+        Level("Eight cards lie there: see which of them each clue leaves, one clue after the other.", cards=8, clues=3),
         Level(
             "Any card of the deck. Each clue by itself crosses out numbers, shapes or colours, and that is enough.",
             cards=0,
@@ -200,16 +200,12 @@ def _lists(given: Given) -> Iterator[Reason]:
     """What each clue leaves of the numbers, the shapes and the colours."""
     before = DECK.mask
     for step in clues.crossings(given.facts, suppose=True):
-        numbers = [place + 1 for place in step.facts]
         found = clues.told_left(step.left, before)
         rule = given.facts[step.facts[0]].rule
-        which, values = step.supposed
-        if values:
-            some = f"clue{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
-            text = f"If the {which} were {clues.told(which, values)}, {some} would leave no card: {found}."
-        else:
-            text = f"Clue {numbers[0]}: {found}."
-        yield Reason(rule, text)
+        *first, text = list(clues.supposed(given.facts, step, before)) or [f"Clue {step.facts[0] + 1}: {found}."]
+        for one in first:
+            yield Reason(rule, one)
+        yield Reason(rule, f"{text} So {found}." if step.supposed[1] else text)
         before = step.left
     (card,) = CardSet.from_mask(before)
     yield Reason("CP-1", f"That is {card.name}.", (card,))

@@ -21,7 +21,8 @@ __all__ = ["KIND"]
 
 SEEN_STILL_THERE = Misconception(
     "seen-still-there",
-    "The cards that you see can't come any more. Leave them out twice: of the cards that would do, and of all cards.",
+    "The cards that you see can't come any more. Leave them out of both counts: the cards that would do, and"
+    " all cards.",
 )
 TO_THE_OTHERS = Misconception(
     "to-the-others",
@@ -146,16 +147,16 @@ class _NextTics(Kind[Given, Fraction]):
         if left % answer.denominator:
             text = f"You see {125 - left} cards, and 125 - {125 - left} = {left} can come next. So it is out of {left}."
             return (Reason("CP-1", text),)
-        told = f"{answer.numerator}/{answer.denominator} would be {answer * left} of {left} cards"
-        if answer * left > len(tics):
+        count = int(answer * left)
+        told = f"{answer} would be {count or 'none'} of {left} cards"
+        if count > len(tics):
             text = f"{told}. In the whole deck only {len(tics)} cards Tic with {names}."
         elif answer > self.solve(given)[0]:
             text = f"{told}. That is too many: some that Tic with {names} are gone, such as {next(iter(gone)).name}."
         else:
-            text = (
-                f"{told}. That is too few: you don't see {len(tics) - answer * left} of the {len(tics)} cards that Tic"
-                f" with {names}."
-            )
+            # How many of these cards are seen is for the learner to count.
+            seen = f"{len(tics) - count} of the {len(tics)}" if count else f"all {len(tics)}"
+            text = f"{told}. That is too few: you would have to see {seen} cards that Tic with {names}. You see fewer."
         return (Reason("CP-2", text),)
 
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, Fraction]]:

@@ -9,7 +9,7 @@ from tic_learn.groups import TIC_LINES, check_group, find_groups
 from tic_learn.puzzles.base import Hint, Kind, Level
 from tic_learn.puzzles.shown import Picked, Shown
 from tic_learn.random import Random
-from tic_learn.relations import agreeing, shared
+from tic_learn.relations import agreeing, neighbours, shared
 from tic_learn.verdict import Misconception, Reason, listed
 
 __all__ = ["KIND"]
@@ -76,9 +76,9 @@ class _OddOneOut(Kind[tuple[Card, ...], CardSet]):
 
     def fault(self, given: tuple[Card, ...], answer: CardSet) -> tuple[Reason, ...]:
         out = _only(answer)
-        reason = check_group(card for card in given if card != out).reasons[0]
-        text = f"Without {out.name} the other four are no Tic group: {reason.text}"
-        return (Reason(reason.rule, text, reason.cards),)
+        # Not with which of them: the card that is left over would be the answer.
+        some = "three of" if len(neighbours(out, among=CardSet(given))) == 3 else "all"
+        return (Reason("CP-3", f"{out.name} Tics with {some} the other cards, so it belongs to the group.", (out,)),)
 
     def mistakes(self, given: tuple[Card, ...]) -> Iterator[tuple[Misconception, CardSet]]:
         group = CardSet(given) - self.solve(given)[0]

@@ -40,16 +40,12 @@ class _RelationOfTwo(Kind[Given, str]):
     )
     misconceptions = (NEAR_FOR_SAME, SINGLE_FOR_TIC, COUNTED_DIFFERENCES)
 
-    def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
+    def propose(self, random: Random, level: int, **parameters: int) -> Given:
         kind = random.choice(_OPTIONS)
         first = random.choice(tuple(DECK))
-        second = random.choice(tuple(neighbours(first, kind)))
-        apart = [abs(first.value(one) - second.value(one)) for one in Property]
-        if level == 1 and 1 in apart:
-            return None
-        if level == 3 and max(apart) > 1:
-            return None
-        return first, second
+        # Every card has some of each kind at each level: were pairs refused, those of which few fit would be rare.
+        fitting = [card for card in neighbours(first, kind) if _fits(level, first, card)]
+        return first, random.choice(fitting)
 
     def solve(self, given: Given) -> Iterable[str]:
         return ["ABC"[_OPTIONS.index(relation(*given))]]
@@ -91,6 +87,12 @@ class _RelationOfTwo(Kind[Given, str]):
             yield SINGLE_FOR_TIC, "A"
         if kind is not Relation.NIC:
             yield COUNTED_DIFFERENCES, "CBA"[3 - kind.count]
+
+
+def _fits(level: int, first: Card, second: Card) -> bool:
+    """Whether the values that differ are as far apart as the level says."""
+    apart = [abs(first.value(one) - second.value(one)) for one in Property]
+    return 1 not in apart if level == 1 else level == 2 or max(apart) == 1
 
 
 def _count(answer: str) -> int:

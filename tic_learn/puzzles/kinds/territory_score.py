@@ -81,7 +81,7 @@ class _TerritoryScore(Kind[Given, int]):
 
     def show(self, given: Given) -> Shown:
         name = NAMES[given.seat]
-        prompt = f"The game is over. How many points has {name}?"
+        prompt = f"The game is over. How many points does {name} have?"
         exhibits = (table(_position(given), "board", "hand"),)
         return Shown(prompt, Whole(-10, 60, "points"), exhibits, {"player": name})
 
@@ -89,7 +89,8 @@ class _TerritoryScore(Kind[Given, int]):
         name, tokens = NAMES[given.seat], _tokens(given)
         low, high = between(answer, len(given.laid.cells))
         held = len(given.hands[given.seat])
-        text = "Each token is a point, one on an Extreme card more. Each card in the hand takes one away."
+        extreme = f" {TOKEN_ON_AN_EXTREME.text}" if self.level_of(given) == 3 else ""
+        text = f"Each token is a point.{extreme} Each card in the hand takes one away."
         count = {0: "no cards", 1: "1 card"}.get(held, f"{held} cards")
         second = f"{name} has {count} in the hand. Now count {name}'s tokens."
         most = tokens + 2 * 3 - held

@@ -23,6 +23,12 @@ FIRST_FOUND = Misconception(
     "A group that you find first may be the wrong one: the cards that are left must be groups too. Begin with a card"
     " that has only one way.",
 )
+ONE_PROPERTY_IN_ONE = Misconception(
+    "one-property-in-one",
+    "The cards of one of your groups have only one thing in common. A Tic group has two things in common.",
+)
+_NAMED = {CHAIN: CHAIN, ONE_PROPERTY: ONE_PROPERTY_IN_ONE}
+"""What is said of three cards, and what is said of nine that have such a three among their groups."""
 
 
 class _ThreeGroups(Kind[tuple[Card, ...], Placing]):
@@ -37,7 +43,7 @@ class _ThreeGroups(Kind[tuple[Card, ...], Placing]):
         Level("One or two other Tic groups lead astray."),
         Level("Four or five of the cards are on one Tic line, so there are several groups that lead astray."),
     )
-    misconceptions = (FIRST_FOUND, CHAIN, ONE_PROPERTY)
+    misconceptions = (FIRST_FOUND, CHAIN, ONE_PROPERTY_IN_ONE)
 
     def propose(self, random: Random, level: int, **parameters: int) -> tuple[Card, ...] | None:
         line = random.choice(TIC_LINES)
@@ -108,8 +114,8 @@ class _ThreeGroups(Kind[tuple[Card, ...], Placing]):
                 answer = boxed([group, *halves])
                 if group not in boxes(right):
                     yield FIRST_FOUND, answer
-                elif answer != right and (said := _wrong(boxes(answer)).misconception) in (CHAIN, ONE_PROPERTY):
-                    yield said, answer
+                elif answer != right and (said := _wrong(boxes(answer)).misconception) in _NAMED:
+                    yield _NAMED[said], answer
 
 
 def _wrong(groups: list[tuple[Card, ...]]) -> Verdict:

@@ -31,7 +31,7 @@ NEW_FORGOTTEN = Misconception(
 )
 FAR_APART = Misconception(
     "far-apart",
-    "Only cards that hang together on the table are claimed, edge to edge, one after the other.",
+    "Only cards that touch, one after the other, are claimed. Corners don't count.",
 )
 CHAIN_OF_TICS = Misconception(
     "chain-of-tics",
@@ -107,7 +107,10 @@ class _WhatIsClaimed(Kind[Given, CardSet]):
         share = listed(f"the {one}" for one in shared(given.card, near))
         count = len(answer)
         return (
-            Hint("Look for cards that hang together, and all share the same two things with the new card.", _any),
+            Hint(
+                "Look for cards that touch, one after the other, and all share the same two things with the new card.",
+                _any,
+            ),
             Hint(
                 f"With {near.name}, which it touches, the new card shares {share}, and both are claimed.",
                 lambda cards: near in cards and given.card in cards,
@@ -190,9 +193,9 @@ def _not_claimed(given: Given, card: Card) -> Reason:
     if len(same) < 2:
         text = f"{card.name} does not Tic with {given.card.name}, so they are not in one group."
     elif any(_of_one_line(group, card) for group in _claims(given)):
-        text = f"{card.name} shares {share} with the claimed cards too, but it does not hang together with them."
+        text = f"{card.name} shares {share} with the claimed cards too, but no claimed card touches it."
     else:
-        text = f"{card.name} and {given.card.name} share {share}, but no three cards like these hang together there."
+        text = f"{card.name} and {given.card.name} share {share}, but no three such cards touch, one after the other."
     return Reason("TB-6", text, (card, given.card))
 
 

@@ -73,7 +73,7 @@ class _WhichTwoTic(Kind[tuple[Card, ...], CardSet]):
             ),
             Hint(f"{trap.name} is not one of the two.", lambda pair: trap not in pair),
             Hint(
-                f"{one_of_them.name} is one of the two. Which card has two things as on it?",
+                f"{one_of_them.name} is one of the two. Which other card has two things the same?",
                 lambda pair: one_of_them in pair,
             ),
         )

@@ -9,7 +9,7 @@ import msgspec
 
 from tic_learn.cards import Card, CardSet
 from tic_learn.games.territory import Place, Placed, Position
-from tic_learn.games.territory.claims import Cell, claimed
+from tic_learn.games.territory.claims import Cell, around, claimed
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.shown import Choice, Option, Shown
 from tic_learn.puzzles.territories import Laid, grown, placings, position_of, with_new
@@ -33,6 +33,10 @@ AS_BEFORE = Misconception(
 )
 
 _OPTIONS = ("Ana", "Ben", "Ana and Ben", "Nobody")
+_WANTED = ("Ana", "Ana", "Ben", "Ben", "Nobody")
+"""How often each answer is sought, beside the others."""
+_TABLES = 20
+"""So many tables are tried for the answer that is sought."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -57,10 +61,16 @@ class _WhoOwnsWhat(Kind[Given, str]):
         Level("The same, with many cards on the table.", plays=6),
     )
     bounds: ClassVar = {"plays": Bounds(1, 6, "how many plays were made before")}
+    tries = 50
     misconceptions = (BOTH_STAY, ALL_TAKEN, AS_BEFORE)
 
     def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
-        wanted = random.choice(("Ana", "Ben", "Ben", "Nobody"))
+        # Chosen once for many tables: if for each, the answer that comes about most often would win.
+        wanted = random.choice(_WANTED)
+        return next(filter(None, (self._with(random, level, wanted, **parameters) for _ in range(_TABLES))), None)
+
+    def _with(self, random: Random, level: int, wanted: str, **parameters: int) -> Given | None:
+        """A table, if it comes about, with a card that is asked about and whose it is afterwards is ``wanted``."""
         laid = grown(random, parameters["plays"])
         if laid is None or not laid.marks[1]:
             return None
@@ -93,19 +103,18 @@ class _WhoOwnsWhat(Kind[Given, str]):
         return Shown(prompt, form, (with_new(given.laid, given.cell, given.card),), terms)
 
     def hints(self, given: Given, answer: str) -> tuple[Hint, Hint, Hint]:
-        claimed_cards = listed(card.name for card in union(_claims(given)))
+        names = [_example(given, group).name for group in _claims(given)]
+        second = f"She claims {len(names)} groups: {listed(f'one with {name}' for name in names)}."
+        if len(names) == 1:
+            second = f"She claims one group, and {names[0]} is in it."
+        # If the card is claimed, it is Ana's; if not, it has the tokens that it had.
         before = _owner(position_of(given.laid), given.asked)
-        away = {"Ana": "B", "Ben": "A", "Nobody": "B"}[_OPTIONS["ABCD".index(answer)]]
-        if away == "B" and before == "Ben":
-            away = "D"
-        out = _OPTIONS["ABCD".index(away)]
+        either = "A", "ABCD"[_OPTIONS.index(before)]
+        third = f"The answer is Ana or {before}: is {given.asked.name} in a group that she claims?"
         return (
             Hint("Find the groups that the new card claims. Only on their cards do tokens change.", lambda _: True),
-            Hint(
-                f"She claims {claimed_cards}. No card has tokens of two players.",
-                lambda one: one != "C",
-            ),
-            Hint(f"The answer is not {out}.", lambda one: one != away),
+            Hint(f"{second} No card has tokens of two players.", lambda one: one != "C"),
+            Hint(third, lambda one: one in either),
         )
 
     def explain(self, given: Given, answer: str) -> tuple[Reason, ...]:
@@ -146,6 +155,14 @@ def _play(given: Given) -> Place:
 
 def _claims(given: Given) -> tuple[CardSet, ...]:
     return tuple(claimed(dict(given.laid.cells), {given.cell: given.card}))
+
+
+def _example(given: Given, group: CardSet) -> Card:
+    """A card of a claimed group, beside the new one if possible; neither the new one nor the one asked about."""
+    lying = dict(given.laid.cells)
+    others = group - CardSet((given.card, given.asked))
+    beside = CardSet(lying[cell] for cell in around(given.cell) if cell in lying)
+    return next(iter(others & beside or others))
 
 
 def _after(laid: Laid, cell: Cell, card: Card) -> Position:
