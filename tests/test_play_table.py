@@ -112,6 +112,27 @@ def test_the_clock_runs_in_all_views_or_in_none():
     assert (one.table["running"], one.table["now"]) == (False, 40)
 
 
+def test_the_pace_of_a_race_is_chosen_at_the_table_while_the_clock_stands():
+    one = table("racing")
+    assert ask(one, do="pace", pace="quick", now=0)["title"] == "The others are quick now."
+    assert one.table["pace"] == "quick"
+    ask(one, do="start", now=0)
+    said = ask(one, do="pace", pace="slow", now=40)
+    assert said["title"] == "Press Pause first. Then choose how fast the others are."
+    ask(one, do="pause", now=50)
+    assert ask(one, do="pace", pace="turns", now=50)["title"] == "Now you take turns, and nobody has to hurry."
+    assert (one.table["pace"], one.table["due"]) == ("turns", None)
+    ask(one, do="start", now=60)  # there is no clock to start
+    assert not one.table["running"]
+    for value in ("fast", None, 7, ["quick"]):
+        ask(one, do="pace", pace=value)
+        assert one.table["pace"] == "turns"
+    ask(one, do="again")
+    assert one.table["pace"] == "turns", "the next game is played at the pace of this one"
+    other = table()
+    assert ask(other, do="pace", pace="slow")["title"] == "It is Ana's turn."
+
+
 def test_legal_moves_on_request_can_be_made_as_they_are():
     one = table("team-tic")
     said = ask(one, do="offer")
@@ -268,3 +289,21 @@ def test_what_is_no_game_or_no_pace_is_named():
         PlayTable("times-a-ticking", pace="light")
     with pytest.raises(ValueError, match="write None"):
         PlayTable("territory", players=[GreedyPlayer(), GreedyPlayer()])
+
+
+def test_what_is_no_player_and_no_file_is_named():
+    such = (
+        r"write GreedyPlayer\(\), RandomPlayer\(\), None for a person at this screen, or anything with a method choose"
+    )
+    for bad, what in (("greedy", "'greedy'"), (GreedyPlayer, "GreedyPlayer"), (3, "3")):
+        for game in ("team-tic", "times-a-ticking"):
+            with pytest.raises(ValueError, match=f"{what} in seat 1 is no player; {such}"):
+                PlayTable(game, players=[None, bad])
+    with pytest.raises(TypeError, match="5 is no list of players"):
+        PlayTable(players=5)
+    with pytest.raises(ValueError, match="0 players can't fill the 2 seats"):
+        PlayTable(players=[])
+    with pytest.raises(TypeError, match="5 names no file; give its name as a str or a Path"):
+        PlayTable(save=5)
+    with pytest.raises(ValueError, match="'' names no file; give its name"):
+        PlayTable(save="")

@@ -1,5 +1,7 @@
 """Time's a Ticking at a table: the page's clock, computer players who act when it is due, turns, calls, undo (TA)."""
 
+from itertools import pairwise
+
 import pytest
 
 from tic_learn.games import TimesATicking
@@ -89,6 +91,97 @@ def test_a_card_that_does_not_tic_is_put_down_and_counted_as_such():
     assert (verdict.ok, verdict.accepted, verdict.rule) == (False, True, "TA-2")
     assert one.position.stops[0] > 0
     assert one.play(a_tic(one) or no_tic(one)).rule == "TA-4"
+
+
+def test_while_the_person_is_stopped_the_others_hurry_and_then_no_longer():
+    # TA-4: five Tics of Ben. When slow he takes 8 times 0.6 to 1.8 s for each, when he hurries twice that.
+    one = race(count=2)
+    due = one.due
+    one.advance(100)
+    assert one.play(no_tic(one)).accepted
+    assert one.due == 100 + (due - 100) * 2 // 8  # the rest of the way goes faster
+    times = [0.1]
+    while one.position.stops[0]:
+        one.advance(one.due)
+        times.append(one.record.moves[-1].t)
+    assert [move.player for move in one.record.moves] == [0, 1, 1, 1, 1, 1]
+    assert all(1.2 <= b - a <= 3.6 for a, b in pairwise(times[1:]))
+    assert one.due - one.now >= 8 * 600
+    assert one.record.check().ok
+
+
+def test_a_stopped_person_is_waited_for_only_by_an_expert_who_is_fast_anyway():
+    one = race("expert", count=2)
+    due = one.due
+    assert one.play(no_tic(one)).accepted
+    assert one.due == due
+
+
+def test_in_turns_who_is_stopped_has_no_turn_until_the_others_have_made_their_tics():
+    one = race("turns")
+    assert one.play(no_tic(one)).accepted
+    assert [move.player for move in one.record.moves[:1]] == [0]
+    assert {move.player for move in one.record.moves[1:]} == {1, 2}
+    assert len(one.record.moves) >= 6
+    assert one.turn == one.viewer == 0
+    assert one.position.stops[0] == 0
+    assert one.undo()
+    assert one.record.moves == ()
+    assert one.turn == 0
+
+
+def test_in_turns_without_a_referee_who_is_stopped_may_still_call():
+    # TA-4: stopped players may call. Ben and Cleo are people too, so that Ana's card is called.
+    one = race("turns", people=(0, 1, 2), referee=False)
+    wrong = no_tic(one)
+    assert one.play(wrong).accepted
+    assert one.play(Call(1, wrong.pile)).ok
+    assert one.position.stops[0] == 5
+    assert one.wait()
+    assert one.viewer == one.turn == 0
+    assert not one.play(Call(0, wrong.pile)).ok
+    assert one.viewer == 1
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_the_pace_can_be_changed_while_the_clock_stands(pace):
+    one = race("slow", count=2)
+    due = one.due
+    one.advance(800)
+    assert one.change_pace(pace)
+    assert one.pace == pace
+    expected = {"turns": None, "slow": due}
+    # What is left of the way to a card takes as long as the new pace says.
+    assert one.due == expected.get(pace, 800 + (due - 800) * PACES[pace] // 8)
+    one.running = True
+    assert not one.change_pace("steady")
+    assert one.pace == pace
+
+
+def test_from_turns_to_a_race_and_back_the_times_go_on():
+    one = race("turns", count=2)
+    assert one.play(a_tic(one)).ok
+    last = one.record.moves[-1].t
+    assert one.change_pace("quick")
+    assert one.due >= 1000 * last + 2 * 600
+    one.advance(one.due)
+    assert one.record.moves[-1].player == 1
+    assert one.change_pace("turns")
+    assert one.turn == one.viewer == 0
+    assert one.play(a_tic(one) or no_tic(one)).accepted
+    times = [move.t for move in one.record.moves]
+    assert times == sorted(times)
+    assert one.record.check().ok
+
+
+def test_what_is_no_pace_or_would_let_people_at_one_screen_race_changes_nothing():
+    one = race()
+    for value in ("fast", "", None, 8, ["slow"], {}):
+        assert not one.change_pace(value)
+    shared = race("turns", people=(0, 1))
+    assert not shared.change_pace("slow")
+    assert shared.change_pace("turns")
+    assert (one.pace, shared.pace) == ("slow", "turns")
 
 
 def test_computer_players_call_a_wrong_card_in_the_risky_variation():

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardMarkup, cardName, cardSvg, parse } from "../../tic_learn/widgets/js/card.js";
+import { STRIP, TELLS, cardMarkup, cardName, cardSvg, coveredSvg, parse } from "../../tic_learn/widgets/js/card.js";
 
 const DECK = [..."12345"].flatMap((n) => [..."CMTQS"].flatMap((s) => [..."VCYOR"].map((c) => n + s + c)));
 const NO_TEXT = [null, undefined, 73, ["3", "S", "O"], { length: 3 }];
@@ -35,7 +35,7 @@ test("the 125 codes stand for 125 different values, in the order of the deck (CP
 
 test("what is not a code is refused, and the message shows it (CP-8)", () => {
   for (const bad of NO_CODES) {
-    for (const draw of [parse, cardName, cardMarkup, cardSvg]) {
+    for (const draw of [parse, cardName, cardMarkup, cardSvg, coveredSvg]) {
       assert.throws(() => draw(/** @type {any} */ (bad)), /is not the code of a card; a code is like "3SO"/);
     }
   }
@@ -61,4 +61,23 @@ test("a card's SVG is hidden from screen readers and from the tab order", () => 
   const svg = cardSvg("3SO");
   assert.ok(svg.startsWith('<svg viewBox="0 0 50 70" aria-hidden="true" focusable="false">'));
   assert.ok(svg.endsWith(`${cardMarkup("3SO")}</svg>`));
+});
+
+test("a card that another one covers has its number, its shape and its letter once, and no two are alike", () => {
+  const faces = DECK.map(coveredSvg);
+  assert.equal(new Set(faces).size, 125);
+  for (const [i, face] of faces.entries()) {
+    const whole = cardSvg(DECK[i]);
+    // A mark is on the shape of every colour but yellow.
+    const drawn = [...face.matchAll(/<path d="([^"]+)"/g)].map(([, path]) => path);
+    assert.equal(drawn.length, DECK[i].endsWith("Y") ? 3 : 4);
+    for (const path of drawn) assert.ok(whole.includes(`d="${path}"`), "each is a part of the whole face");
+    assert.doesNotMatch(face, /\bid=|undefined|NaN/);
+  }
+});
+
+test("less is seen of it than of a card whose letter is seen in its corner", () => {
+  // In a card of 50 the box of the letter goes from 35.5 to 46.3; the strip is that of the pictures drawn in Python.
+  assert.equal(TELLS, 46.3 / 50);
+  assert.equal(STRIP, 13 / 30);
 });

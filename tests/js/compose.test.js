@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOTHING, advice, choices, stillThere, tapCard, tapCell, tapGroup } from "../../tic_learn/widgets/js/compose.js";
+import { NOTHING, advice, choices, inOrder, stillThere, tapCard, tapCell, tapGroup } from "../../tic_learn/widgets/js/compose.js";
 
 const TABLE = {
   game: "team-tic", seat: 1, names: ["Ana", "Ben", "Cleo"], hand: ["3SO", "3SR", "3SV", "1CV"], chain: ["2MY", "3SC", "4TO"],
-  deck: 50, phase: "lay", drawn: "", ordered: false, bothEnds: false, risky: false,
+  deck: 50, phase: "lay", drawn: "", ordered: false, bothEnds: false, risky: false, waits: 0,
 };
 const tapped = (cards, table = TABLE) => cards.reduce((taps, card) => tapCard(taps, card, table), NOTHING);
 const moves = (taps, table) => choices(taps, table).map(({ move }) => move);
@@ -42,7 +42,40 @@ test("Ticking Lines: cards in order, on any line, one's own first", () => {
   const found = choices(tapped(["3SR", "3SO"], table), table);
   assert.deepEqual(found.map(({ move }) => move.line), [1, 0, 2]);
   assert.deepEqual(found[0].move, { player: 1, do: "play", line: 1, cards: ["3SR", "3SO"] });
-  assert.deepEqual(found.map(({ label }) => label), ["Put them on your line", "Put them on Ana's line", "Put them on Cleo's line"]);
+  // The order of the taps is that on the line, so the buttons tell it.
+  const them = "Put 3 star red, then 3 star orange on";
+  assert.deepEqual(found.map(({ label }) => label), [`${them} your line`, `${them} Ana's line`, `${them} Cleo's line`]);
+  assert.equal(choices(tapped(["3SR"], table), table)[0].label, "Put it on your line");
+});
+
+test("Ticking Lines: a drawn card that can be played must be, so no other draw is offered (TL-6)", () => {
+  const table = { ...TABLE, game: "ticking-lines", drawn: "3SR" };
+  assert.deepEqual(choices(NOTHING, table), []);
+  assert.equal(advice(NOTHING, table), "You drew 3 star red and it can be played: tap it.");
+  assert.equal(moves(tapped(["3SR"], table), table).length, 3);
+  assert.equal(advice(tapped(["3SR"], table), table), "Now choose the line.");
+});
+
+test("where the order counts, the buttons list the cards in it", () => {
+  const table = { ...TABLE, ordered: true };
+  const [lay] = choices(tapped(["3SV", "3SO", "3SR"], table), table);
+  assert.equal(lay.label, "Lay down 3 cards: 3 star violet, then 3 star orange, then 3 star red");
+  const take = { ...table, phase: "take" };
+  const [pickup] = choices(tapped(["4TO", "3SO", "3SR"], take), take);
+  assert.equal(pickup.label, "Pick up 1 card and lay down 3: 4 triangle orange, then 3 star orange, then 3 star red");
+  assert.equal(choices(tapped(["3SV", "3SO", "3SR"]), TABLE)[0].label, "Lay down 3 cards");
+  const games = [TABLE, table, { ...TABLE, game: "ticking-lines" }, { ...TABLE, game: "territory" }];
+  assert.deepEqual(games.map(inOrder), [false, true, true, false]);
+});
+
+test("Time's a Ticking: who is stopped is told for how long, and puts down no card (TA-4)", () => {
+  const table = { ...TABLE, game: "times-a-ticking", waits: 3 };
+  assert.deepEqual(tapped(["3SR"], table).cards, []);
+  assert.deepEqual(choices({ ...NOTHING, cards: ["3SR"] }, table), []);
+  assert.equal(advice(NOTHING, table), "You are stopped until the others have made 3 more Tics.");
+  const risky = { ...table, risky: true, waits: 1 };
+  assert.deepEqual(moves({ ...NOTHING, cards: ["3SR"] }, risky).map((move) => move.do), Array(5).fill("call"));
+  assert.equal(advice(NOTHING, risky), "You are stopped until the others have made 1 more Tic. You can still call a wrong card.");
 });
 
 test("Time's a Ticking: one card, then a pile; calls only in the risky variation", () => {

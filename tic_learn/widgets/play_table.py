@@ -11,8 +11,9 @@ import traitlets as t
 
 from tic_learn.draw import scene_svg
 from tic_learn.games import GAMES, Game, MoveVerdict
-from tic_learn.players import NAMES, GreedyPlayer, Player
+from tic_learn.players import NAMES, GreedyPlayer, Player, at_the_table
 from tic_learn.record import Record
+from tic_learn.record.strict import path_of
 from tic_learn.rules import GAMES as FACTS
 from tic_learn.scenes import scene
 from tic_learn.verdict import listed
@@ -22,6 +23,13 @@ from tic_learn.widgets.session import Session, composing, refusal
 
 __all__ = ["PlayTable"]
 
+_PACED = {
+    "turns": "Now you take turns, and nobody has to hurry.",
+    "slow": "The others are slow now.",
+    "steady": "The others are steady now.",
+    "quick": "The others are quick now.",
+    "expert": "The others are experts now.",
+}
 _OF_THE_CLOCK = ("clock", "start", "pause")
 _DEEPEST = 5  # a move in an act has cards with their cells: nothing that is nested deeper is one
 
@@ -50,11 +58,12 @@ class PlayTable(AskingWidget):
     given, seat 0 is yours and GreedyPlayers have the others. ``seed``: of the deal, by chance unless
     it is given; ``cards``: how many cards to play with, where the rules allow a part of the deck.
     ``pace``: in Time's a Ticking, how fast the others are: "slow", "steady", "quick", "expert", or
-    "turns", where nobody has to hurry. ``save``: a file for the record when the game is over.
+    "turns", where nobody has to hurry; at the table it can be changed while the clock stands.
+    ``save``: a file for the record when the game is over.
     ``large``: big enough for the back of a classroom.
 
-    ``table.record`` is the record so far, for `Replay`. Raises BadDeal; ValueError for a game, a pace
-    or players that are none.
+    ``table.record`` is the record so far, for `Replay`. Raises BadDeal; ValueError for a game, a pace,
+    a player or the name of a file that is none; TypeError for what is no list of players and no file.
 
     >>> PlayTable("ticking-lines", seed=7)
     Play table: Ticking Lines. Ana plays here, against Ben. It is Ana's turn.
@@ -82,9 +91,10 @@ class PlayTable(AskingWidget):
     ) -> None:
         self._game = _game(game)
         count = len(self._game.players)
-        self._players = tuple(players or (None, *(GreedyPlayer(seat) for seat in range(1, count))))
+        others = [GreedyPlayer(seat) for seat in range(1, count)]
+        self._players = at_the_table([None, *others] if players is None else players, count, people=True)
         self._seed, self._cards, self._pace = secrets.randbelow(1_000_000) if seed is None else seed, cards, pace
-        self._save = None if save is None else Path(save)
+        self._save = None if save is None else path_of(save)
         self._rounds = 0
         self._answered = 0  # the number of the last request that was acted on
         self._said: dict[str, object] = {}
@@ -119,7 +129,7 @@ class PlayTable(AskingWidget):
         if isinstance(self._session, Race):
             self._session.advance(act.get("now"))
             if act.get("do") in ("start", "pause"):
-                self._session.running = act["do"] == "start" and not self._session.over
+                self._session.running = act["do"] == "start" and not (self._session.over or self._session.in_turns)
         if act.get("do") not in _OF_THE_CLOCK:  # what was said of the last card stays while the clock goes on
             self._said = self._done(act)
         self._keep()
@@ -136,11 +146,21 @@ class PlayTable(AskingWidget):
             return self._offer()
         if do == "wait" and isinstance(session, Race):
             return answer(None, "You see no Tic, and the others go on." if session.wait() else self._what_now())
+        if do == "pace" and isinstance(session, Race):
+            return answer(None, self._paced(session, act.get("pace")))
         if do == "again":
             self._rounds += 1
             self._begin()
             return answer(None, "New cards are dealt.")
         return answer(None, self._what_now())
+
+    def _paced(self, race: Race, pace: object) -> str:
+        if race.running:
+            return "Press Pause first. Then choose how fast the others are."
+        if not race.change_pace(pace):
+            return self._what_now()
+        self._pace = race.pace
+        return _PACED[race.pace]
 
     def _moved(self, value: object) -> dict[str, object]:
         move = self._session.read(value)

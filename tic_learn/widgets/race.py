@@ -21,13 +21,17 @@ PACES = {"turns": 0, "slow": 8, "steady": 4, "quick": 2, "expert": 1}
 
 _TICK = 1000  # thousandths of a second; in turns, each turn takes one second
 
+_HURRIED = PACES["quick"]
+"""As PACES, at most, while nobody at the screen may play: who is stopped waits long enough (TA-4)."""
+
 
 class Race(Session):
     """A round of Time's a Ticking between one person and computer players.
 
     ``pace``: a key of PACES. The clock is the page's: it says how many thousandths of a second of
     play have gone by, pauses apart, and computer players act at the times that were due. With
-    "turns" the seats take turns, so that nobody has to hurry; who sees no Tic says so.
+    "turns" the seats take turns, so that nobody has to hurry; who sees no Tic says so. While the
+    person is stopped, the others hurry.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class Race(Session):
         self.now = round(end.t * 1000)
         self._reactions = Reactions(f"{self.seed} {self.now}", 5)
         self._reaching: dict[int, tuple[int, Move]] = {}
+        self._times = PACES[self.pace]  # how many times as long as an expert those take who are reaching
 
     @property
     def in_turns(self) -> bool:
@@ -106,6 +111,27 @@ class Race(Session):
         self._go_on()
         return True
 
+    def change_pace(self, pace: object) -> bool:
+        """Let the computer players be as fast as ``pace`` from now on; False if that can't be.
+
+        It can't be if it is no key of PACES, if the clock runs or the round is over, or if people who
+        share a screen would race.
+        """
+        if not isinstance(pace, str) or pace not in PACES or self.running or self.over:
+            return False
+        if pace != "turns" and len(self.people) > 1:
+            return False
+        changed, self.pace = pace != self.pace, pace
+        if changed and self.in_turns:
+            self._reaching.clear()
+            self.turn = self.viewer
+        if changed:
+            position: Any = self.position
+            self.now = max(self.now, round(position.t * 1000))
+            self.seen = len(self.record.moves)
+            self._go_on()
+        return True
+
     def undo(self) -> bool:
         """As in Session; with "turns" it is then the turn of whom it was."""
         if self._whose:
@@ -150,10 +176,10 @@ class Race(Session):
         waited = 0
         while not self.over and waited < len(self.players):
             player = self.players[self.turn]
-            if player is None:
+            if player is None and not self._stopped(self.turn):
                 self.viewer = self.turn
                 return None
-            if (move := self._wanted(self.turn, player)) is not None:
+            if player is not None and (move := self._wanted(self.turn, player)) is not None:
                 self._make(move)
                 waited = 0
             else:
@@ -167,13 +193,28 @@ class Race(Session):
         self.record, self.seen = record, moves
         self._go_on()
 
+    def _stopped(self, seat: int) -> bool:
+        """Whether a player can do nothing at all: stopped, and with a referee there is nothing to call (TA-4)."""
+        position: Any = self.position
+        return position.stops[seat] > 0 and bool(position.game.referee)
+
     def _look(self) -> None:
         """Each computer player who is not reaching for a card looks for something to do, and reaches."""
+        position: Any = self.position
+        times = PACES[self.pace]
+        if all(position.stops[seat] for seat in self.people):
+            times = min(times, _HURRIED)
+        if times != self._times:  # whoever is reaching goes on with the rest of the way at the new pace
+            self._reaching = {
+                seat: (self.now + (time - self.now) * times // self._times, move)
+                for seat, (time, move) in self._reaching.items()
+            }
+            self._times = times
         for seat, player in enumerate(self.players):
             if player is not None and seat not in self._reaching and not self.over:
                 move = self._wanted(seat, player)
                 if move is not None:
-                    time = PACES[self.pace] * self._reactions.next(seat)
+                    time = times * self._reactions.next(seat)
                     self._reaching[seat] = (self.now + time, move)
 
     def _wanted(self, seat: int, player: Player) -> Move | None:

@@ -4,24 +4,28 @@
  * the newest card.
  */
 /** @import { Zone } from "./reel.js" */
-/** @import { Setting } from "./table.js" */
+/** @import { Setting, View } from "./table.js" */
 import { cardName } from "./card.js";
 import { button, element, setText } from "./ground.js";
 
 const ZOOMS = [1, 1.4, 2, 2.8];
+const HIGH = 1.4; // how high a cell is, in widths of one
+const STRIP = 0.5; // how high the strip of column numbers is, in widths of a cell that is not enlarged
+const LONG = 0.75; // how wide that of row numbers is if one of them has three signs, as -10 has; else as the other one
 const NONE = ".";
 const LINES = ["number", "shape", "colour"]; // what a token's line shares all but
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 const FAR = 4; // pixels from which on it is a drag
 
 /**
- * @param {{ signal: AbortSignal, settle: () => void }} view
+ * @param {View} view
  * @param {Setting & { cardOf: (code: string) => HTMLElement }} setting
  */
 export function board(view, { players, room, cardOf, onCell }) {
-  const plane = element("div", "tic-plane");
+  const places = element("div", "tic-places"); // the cells that are marked, or can be tapped
   const columns = element("div", "tic-columns", { "aria-hidden": "true" });
   const rows = element("div", "tic-rows", { "aria-hidden": "true" });
+  const plane = element("div", "tic-plane", {}, columns, rows, places);
   const port = element("div", "tic-port", {}, plane);
   const legal = button("tic-button", "Legal cells", { "aria-pressed": "false" });
   const smaller = button("tic-button", "−", { "aria-label": "Smaller" });
@@ -35,9 +39,10 @@ export function board(view, { players, room, cardOf, onCell }) {
   let zoom = 0;
   let moved = false; // whether it was moved by hand
   let shown = /** @type {Zone | undefined} */ (undefined);
-  let spots = /** @type {HTMLElement[]} */ ([]);
-  let now = /** @type {{ open: readonly number[], hand: Zone | undefined }} */ ({ open: [], hand: undefined });
-  let size = { top: 0, left: 0, high: 0, wide: 0 }; // of the plane, in rows and columns
+  let spots = /** @type {Map<string, HTMLElement>} */ (new Map()); // by row and column
+  let now = /** @type {{ open: readonly number[], hand: Zone | undefined, picked: string | undefined }} */ ({ open: [], hand: undefined, picked: undefined });
+  let seen = [0, 0, 0, 0]; // the least row and column, and the most
+  let size = { top: 0, left: 0, high: 0, wide: 0, strip: 0, side: 0 }; // of the plane, in rows and columns
 
   /** Put an element on a cell. @param {HTMLElement} one @param {number} row @param {number} column */
   const place = (one, row, column) => {
@@ -46,16 +51,18 @@ export function board(view, { players, room, cardOf, onCell }) {
     return one;
   };
 
-  /** The plane is as large as it must be, with the numbers of its rows and columns. @param {Zone} zone @param {readonly number[]} open */
-  const stretch = (zone, open) => {
-    const [top = 0, left = 0, bottom = 0, right = 0] = room ?? around(zone.cells, open);
-    const wanted = { top, left, high: bottom - top + 1, wide: right - left + 1 };
+  /** The plane is as large as it must be, and beside the cells there is room for the numbers of all rows and columns. @param {readonly number[]} around */
+  const stretch = (around) => {
+    const [top = 0, left = 0, bottom = 0, right = 0] = (seen = [...around]);
+    const numbers = range(top, bottom).map(String);
+    const strip = STRIP / (ZOOMS[zoom] ?? 1);
+    const side = (numbers.some(({ length }) => length > 2) ? LONG : STRIP) / (ZOOMS[zoom] ?? 1);
+    const wanted = { top: top - strip / HIGH, left: left - side, high: bottom - top + 1 + strip / HIGH, wide: right - left + 1 + side, strip, side };
     if (Object.entries(wanted).every(([name, value]) => size[/** @type {keyof typeof size} */ (name)] === value)) return;
     size = wanted;
-    for (const [name, value] of Object.entries(size)) plane.style.setProperty(`--_${name}`, String(value));
-    // In the corner the two numbers would lie on each other.
-    columns.replaceChildren(...range(left + 1, right).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), 0, n)));
-    rows.replaceChildren(...range(top + 1, bottom).map((n) => place(element("span", "", {}, element("b", "", {}, String(n))), n, 0)));
+    for (const [name, value] of Object.entries(size)) plane.style.setProperty(`--_${name}`, value.toFixed(4));
+    columns.replaceChildren(...range(left, right).map((n) => place(element("span", "", {}, String(n)), 0, n)));
+    rows.replaceChildren(...numbers.map((n) => place(element("span", "", {}, n), Number(n), 0)));
   };
 
   /**
@@ -63,16 +70,17 @@ export function board(view, { players, room, cardOf, onCell }) {
    * @param {Zone | null} was what the tokens that are marked are changes of
    * @param {readonly number[]} open rows, columns and cards of the hand, as in a scene
    * @param {Zone | undefined} from the hand that they are of
+   * @param {string} [picked] the card of that hand that is to be put down
    */
-  const draw = (zone, was, open, from) => {
-    stretch(zone, open);
+  const draw = (zone, was, open, from, picked) => {
+    stretch(room ?? around(zone.cells, open));
     shown = zone;
-    const seen = new Set();
+    const there = new Set();
     zone.cards.forEach((code, i) => {
       const row = zone.cells[2 * i] ?? 0;
       const column = zone.cells[2 * i + 1] ?? 0;
       const name = `${row} ${column} ${code}`;
-      seen.add(name);
+      there.add(name);
       let cell = cells.get(name);
       if (!cell) {
         const tokens = element("span", "tic-tokens");
@@ -81,7 +89,7 @@ export function board(view, { players, room, cardOf, onCell }) {
         cells.set(name, cell);
       }
       if (cell.box.firstChild !== cardOf(code)) cell.box.prepend(cardOf(code)); // it was in a hand meanwhile
-      if (cell.box.parentNode !== plane) plane.append(cell.box);
+      if (cell.box.parentNode !== plane) places.before(cell.box);
       const on = zone.tokens.slice(3 * i, 3 * i + 3);
       const before = was ? tokensOn(was, code, i) : on;
       if (cell.drawn !== on + before) {
@@ -90,8 +98,8 @@ export function board(view, { players, room, cardOf, onCell }) {
         cell.box.ariaLabel = `Row ${row}, column ${column}${inWords(on, before)}`;
       }
     });
-    for (const [name, { box }] of cells) if (!seen.has(name)) box.remove();
-    now = { open, hand: from };
+    for (const [name, { box }] of cells) if (!there.has(name)) box.remove();
+    now = { open, hand: from, picked };
     drawOpen();
   };
 
@@ -119,42 +127,79 @@ export function board(view, { players, room, cardOf, onCell }) {
   };
 
   const shows = () => legal.ariaPressed === "true";
-  const drawOpen = () => {
-    for (const spot of spots) spot.remove();
-    spots = [];
-    const fitting = /** @type {Map<string, string[]>} */ (new Map()); // which cards may go on a cell
+
+  /** Which cards of the hand may go by themselves on which cell: all of them, or the one that is picked. */
+  const fitting = () => {
+    const found = /** @type {Map<string, string[]>} */ (new Map());
     const at = shown?.cells ?? [];
     const taken = new Set((shown?.cards ?? []).map((_, i) => `${at[2 * i]} ${at[2 * i + 1]}`));
-    for (let i = 0; shows() && i < now.open.length; i += 3) {
+    for (let i = 0; i < now.open.length; i += 3) {
       const [row, column, bits = 0] = now.open.slice(i, i + 3);
       // Cards that were put down for now are neither in the hand nor is their cell free. A hand can have more than 32 cards.
       if (taken.has(`${row} ${column}`)) continue;
       const fit = (now.hand?.cards ?? []).filter((code, place) => Math.floor(bits / 2 ** place) % 2 && !shown?.cards.includes(code));
-      if (fit.length) fitting.set(`${row} ${column}`, fit);
+      const wanted = now.picked ? fit.filter((code) => code === now.picked) : fit;
+      if (wanted.length) found.set(`${row} ${column}`, wanted);
     }
-    for (const where of new Set([...fitting.keys(), ...(onCell && shown ? beside(shown.cells) : [])])) {
-      const [row = 0, column = 0] = where.split(" ").map(Number);
-      const cards = fitting.get(where);
-      const label = `Row ${row}, column ${column}: ${cards ? cards.map(cardName).join(", ") : "empty"}`;
-      const attributes = { "aria-label": label, title: label };
-      const text = cards ? String(cards.length) : "";
-      const name = cards ? "tic-open" : "tic-open tic-spot";
-      const spot = onCell ? button(name, text, attributes) : element("span", name, { role: "img", ...attributes }, text);
-      if (onCell) spot.addEventListener("click", () => onCell(row, column), view);
-      spots.push(place(spot, row, column));
-    }
-    if (onCell) view.settle();
-    if (!shows()) return plane.append(...spots), setText(told, "");
-    const who = now.hand ? players[now.hand.owner] : undefined;
-    plane.append(...spots);
-    setText(told, fitting.size ? `On each marked cell, so many cards of ${who}'s hand can go there by themselves.` : nothing(now.hand));
+    return found;
   };
+
+  const drawOpen = () => {
+    const focused = /** @type {HTMLElement | null} */ (places.querySelector(":focus"))?.dataset["cell"];
+    const fits = shows() ? fitting() : /** @type {Map<string, string[]>} */ (new Map());
+    const old = spots;
+    spots = new Map();
+    for (const where of new Set([...fits.keys(), ...(onCell && shown ? beside(shown.cells) : [])])) {
+      const [row = 0, column = 0] = where.split(" ").map(Number);
+      const cards = fits.get(where);
+      const spot = old.get(where) ?? place(button("", "", { "data-cell": where }), row, column);
+      spot.className = cards ? "tic-open" : "tic-open tic-spot";
+      spot.ariaLabel = `Row ${row}, column ${column}: ${cards ? cards.map(cardName).join(", ") : "empty"}`;
+      spot.title = spot.ariaLabel;
+      setText(spot, !cards ? "" : now.picked ? "✓" : String(cards.length));
+      spots.set(where, spot);
+    }
+    places.replaceChildren(...spots.values());
+    plane.classList.toggle("tic-fingers", shows()); // then there are cells to tap
+    if (old.size || spots.size) view.settle();
+    if (focused !== undefined) view.focus(spots.get(focused) ?? cardOn(focused) ?? legal);
+    setText(told, shows() ? inAll(fits.size) : "");
+  };
+
+  /** The card on a cell, if it is a button. @param {string} cell */
+  const cardOn = (cell) => {
+    const at = (shown?.cards ?? []).findIndex((_, i) => shown?.cells.slice(2 * i, 2 * i + 2).join(" ") === cell);
+    const card = at < 0 ? null : cardOf(shown?.cards[at] ?? "");
+    return card instanceof HTMLButtonElement ? card : null;
+  };
+
+  /** What the marks mean. @param {number} count of cells that are marked */
+  const inAll = (count) => {
+    const { hand: from, picked } = now;
+    if (picked) return count ? `${cardName(picked)} can go on each marked cell by itself.` : `${cardName(picked)} can't go anywhere by itself.`;
+    return count ? `On each marked cell, so many cards of ${players[from?.owner ?? -1]}'s hand can go there by themselves. Tap it to see which.` : nothing(from);
+  };
+
+  // A tap on a cell puts the card there that was picked. Without one it says which cards can go there.
+  places.addEventListener(
+    "click",
+    ({ target }) => {
+      const cell = target instanceof HTMLElement ? target.dataset["cell"] : undefined;
+      if (cell === undefined) return;
+      const [row = 0, column = 0] = cell.split(" ").map(Number);
+      const cards = shows() ? fitting().get(cell) : undefined;
+      if (cards && !now.picked) setText(told, `On row ${row}, column ${column}, one of these can go by itself: ${cards.map(cardName).join(", ")}.`);
+      else onCell?.(row, column);
+    },
+    view,
+  );
 
   legal.addEventListener(
     "click",
     () => {
       legal.ariaPressed = String(!shows());
       drawOpen();
+      if (!moved) follow();
     },
     view,
   );
@@ -165,6 +210,7 @@ export function board(view, { players, room, cardOf, onCell }) {
     const [x, y] = [port.scrollLeft + port.clientWidth / 2, port.scrollTop + port.clientHeight / 2];
     const [wide, high] = [plane.offsetWidth, plane.offsetHeight];
     plane.style.setProperty("--_zoom", String(ZOOMS[zoom]));
+    stretch(seen);
     smaller.ariaDisabled = String(zoom === 0);
     larger.ariaDisabled = String(zoom === ZOOMS.length - 1);
     // What was in the middle stays there.
@@ -194,7 +240,8 @@ export function board(view, { players, room, cardOf, onCell }) {
     const [row = 0, column = 0] = zone.cells.slice(-2);
     const [wide, high] = [offsetWidth / size.wide, offsetHeight / size.high];
     const [x, y] = [(column - size.left + 0.5) * wide - scrollLeft, (row - size.top + 0.5) * high - scrollTop]; // its middle
-    if (moved && x > wide / 2 && x < clientWidth - wide / 2 && y > high / 2 && y < clientHeight - high / 2) return;
+    const [strip, side] = [size.strip * wide, size.side * wide]; // what lies below them is not seen
+    if (moved && x > wide / 2 + side && x < clientWidth - wide / 2 && y > high / 2 + strip && y < clientHeight - high / 2) return;
     moved = false;
     port.scrollTo(scrollLeft + x - clientWidth / 2, scrollTop + y - clientHeight / 2);
   };
@@ -246,7 +293,6 @@ export function board(view, { players, room, cardOf, onCell }) {
   sized.observe(port);
   view.signal.addEventListener("abort", () => sized.disconnect(), { once: true });
 
-  plane.append(columns, rows);
   return { element: root, draw, follow, onKey };
 }
 

@@ -68,6 +68,32 @@ export function cardSvg(code) {
   return `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${cardMarkup(code)}</svg>`;
 }
 
+/**
+ * A card of which the next one leaves only a strip on the left to be seen: its number, its shape in its colour and
+ * the letter of that all stand there, as in the pictures of tic_learn/draw/small.py.
+ * @param {string} code
+ */
+export function coveredSvg(code) {
+  const { shape, colour, indices } = read(code);
+  const { width, height } = geometry;
+  const mark = at(colour.marks, indices[1]);
+  const inlay = mark && `<path d="${mark}" fill="${colour.markFill}" stroke="none"/>`;
+  return (
+    `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">` +
+    `<g fill="${face}" stroke="${ink}">${rect(geometry.frame, geometry.frameLine)}</g>` +
+    `<path d="${at(numbers, indices[0]).digit}" fill="${ink}" transform="translate(-1 -.6)scale(1.3)"/>` +
+    // The letter comes out of its box in the right corner, to the foot of the strip.
+    `<path d="${colour.glyph}" fill="${ink}" transform="translate(-51.2 44.4)scale(1.5)"/>` +
+    `<g stroke="${ink}" stroke-linejoin="round" stroke-width=".12" transform="translate(11.2 36)scale(9)">` +
+    `<path d="${shape.outline}" fill="${colour.fill}"/>${inlay}</g></svg>`
+  );
+}
+
+/** How much of such a card has to be seen, as a part of its width. */
+export const STRIP = 13 / 30;
+/** From how much on the whole card tells all: its letter is seen then. */
+export const TELLS = (Number(geometry.letterBox.x) + Number(geometry.letterBox.width)) / Number(geometry.width);
+
 /** @param {string} code */
 function read(code) {
   // A code may come from anywhere, so it is looked up and never copied into markup.

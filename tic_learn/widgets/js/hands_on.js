@@ -5,9 +5,9 @@
 /** @import { Table as Composed, Taps } from "./compose.js" */
 /** @import { Answer } from "./ground.js" */
 /** @import { Film, Scene, Zone } from "./reel.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Extra, Table } from "./table.js" */
 import { lines } from "./answer.js";
-import { NOTHING, advice, choices, stillThere, tapCard, tapCell, tapGroup } from "./compose.js";
+import { NOTHING, advice, choices, inOrder, stillThere, tapCard, tapCell, tapGroup } from "./compose.js";
 import { button, element } from "./ground.js";
 
 /**
@@ -31,10 +31,10 @@ export function handsOn(view, { film, scene, seated, ready, make, changed }) {
   /** What compose.js has to know. @returns {Composed} */
   const composed = () => {
     const { seat, phase, drawn, ordered, bothEnds, risky } = seated();
-    const hand = zones().find(({ kind, owner }) => kind === "hand" && owner === seat)?.cards ?? [];
+    const { cards: hand = [], waits = 0 } = zones().find(({ kind, owner }) => kind === "hand" && owner === seat) ?? {};
     const chain = zones().find(({ kind }) => kind === "chain")?.cards ?? [];
     const deck = zones().find(({ kind }) => kind === "deck")?.hidden ?? 0;
-    return { game: film().game, seat, names: film().players, hand: [...hand], chain: [...chain], deck, phase, drawn, ordered, bothEnds, risky };
+    return { game: film().game, seat, names: film().players, hand: [...hand], chain: [...chain], deck, phase, drawn, ordered, bothEnds, risky, waits };
   };
 
   /** @param {Taps} next */
@@ -68,12 +68,18 @@ export function handsOn(view, { film, scene, seated, ready, make, changed }) {
   /** What a tap on a zone does. @param {Zone} zone */
   const here = ({ kind }) => ({ deck: "Draw", group: "Choose" })[kind] ?? "";
 
-  /** Draw the table with what was tapped, and the moves that can be made of it. @param {Table | null} board @param {Scene | null} [before] */
-  const draw = (board, before = null) => {
+  /**
+   * Draw the table with what was tapped, and the moves that can be made of it.
+   * @param {Table | null} board
+   * @param {Scene | null} before what the changes that are marked are changes of
+   * @param {Pick<Extra, "tried" | "fresh">} [marks]
+   */
+  const draw = (board, before, marks = {}) => {
     const now = scene();
     const chosen = [...taps.cards, ...taps.placed.map(({ card }) => card)];
     const groups = zones().flatMap(({ kind }, zone) => (kind === "group" ? [zone] : []));
-    if (now) board?.draw(now, before, { chosen, placed: taps.placed, zone: groups[taps.group] ?? -1 });
+    const extra = { ...marks, chosen, ordered: inOrder(composed()), placed: taps.placed, zone: groups[taps.group] ?? -1 };
+    if (now) board?.draw(now, before, extra);
     const made = (ready() ? choices(taps, composed()) : []).map(({ label, move }) => {
       const one = button("tic-button tic-do", label);
       one.addEventListener("click", () => make(move), view);
@@ -89,6 +95,8 @@ export function handsOn(view, { film, scene, seated, ready, make, changed }) {
     draw,
     /** What to do next, in one sentence. */
     advice: () => advice(taps, composed()),
+    /** For how many Tics of the others the player is stopped (TA-4). */
+    waits: () => composed().waits,
     /** Whether anything was tapped that can be put back. */
     holds: () => Boolean(taps.cards.length || taps.placed.length || taps.group >= 0),
     /** Forget what was tapped. */
@@ -102,8 +110,14 @@ export function handsOn(view, { film, scene, seated, ready, make, changed }) {
 export function replaced(view, box, made) {
   const had = box.querySelector(":focus") !== null;
   box.replaceChildren(...made);
-  const next = made[0] ?? /** @type {HTMLElement | null} */ (view.root.querySelector(".tic-mine button, .tic-table button"));
-  if (had && next) view.focus(next);
+  if (had && made[0]) view.focus(made[0]);
+  else if (had) toHand(view);
+}
+
+/** Give the focus to the first card of the player's own hand; if there is none, to the first button of the table. @param {View} view */
+export function toHand(view) {
+  const first = view.root.querySelector(".tic-mine [data-card]") ?? view.root.querySelector(".tic-table button");
+  if (first instanceof HTMLElement) view.focus(first);
 }
 
 /** Show what the kernel said, a paragraph for each sentence. @param {HTMLElement} says @param {Answer} said */

@@ -1,13 +1,13 @@
 /** A table to play at: tap cards, choose what to do with them, and be told why when it is not allowed. */
 /** @import { RenderProps } from "@anywidget/types" */
 /** @import { Answer, Shared } from "./ground.js" */
-/** @import { Film, Payload } from "./reel.js" */
+/** @import { Film, Payload, Scene } from "./reel.js" */
 import { clock } from "./clock.js";
 import { button, element, ground, setText } from "./ground.js";
-import { handsOn, replaced, say } from "./hands_on.js";
+import { handsOn, replaced, say, toHand } from "./hands_on.js";
 import { decode } from "./reel.js";
 import { scoreSheet } from "./score.js";
-import { sign, table } from "./table.js";
+import { arrived, caught, sign, table } from "./table.js";
 
 /**
  * @typedef {{ round: number, from: number, reel: Payload, seat: number, people: number[], yours: boolean, over: boolean,
@@ -18,6 +18,7 @@ import { sign, table } from "./table.js";
 /** @typedef {Shared & { table: Shown, act: object, verdict: Said }} State */
 
 const LOOK = 900; // milliseconds that a move of a computer player is shown before the next one
+const PACES = [["turns", "In turns"], ["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["expert", "Expert"]];
 
 export default { render };
 
@@ -39,9 +40,12 @@ function render({ model, el }) {
   const wait = button("tic-button", "I see no Tic");
   const clear = button("tic-button", "Put the cards back");
   const undo = button("tic-button", "Take back my move");
+  const hurry = button("tic-button", "Show all at once");
   const again = button("tic-button", "Play again");
   const save = button("tic-button", "Download the record");
-  const tools = element("div", "tic-actions", { role: "group", "aria-label": "Help" }, race, time, offer, wait, clear, undo);
+  const tools = element("div", "tic-actions", { role: "group", "aria-label": "Help" }, race, time, offer, wait, clear, undo, hurry);
+  const paces = PACES.map(([name = "", words = ""]) => button("tic-button tic-pace", words, { "data-pace": name }));
+  const pacing = element("div", "tic-actions", { role: "group", "aria-label": "How the others play" }, element("span", "", {}, "The others:"), ...paces);
   end.append(again, save);
   view.root.classList.add("tic-play-table");
 
@@ -52,11 +56,18 @@ function render({ model, el }) {
   let queue = /** @type {number[]} */ ([]); // steps of the film that are still to be shown
   let looking = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let at = 0; // the step that is shown
+  // What changed by the last step that was shown stays marked until the next one, whatever is sent meanwhile.
+  let before = /** @type {Scene | null} */ (null);
+  let tried = /** @type {string[]} */ ([]);
+  let freed = false; // whether the player was stopped, and has done nothing since that is over
 
   const now = () => model.get("table");
   const racing = () => now().pace !== "" && now().pace !== "turns";
   /** @param {object} act */
-  const act = (act) => view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
+  const act = (act) => {
+    freed = false;
+    view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
+  };
 
   const ticking = clock({ ring: (ms) => view.ask(/** @type {Partial<State>} */ ({ act: { do: "clock", now: ms } })), changed: () => drawTools(), hidden: () => act({ do: "pause" }) }, view.signal);
   const seconds = setInterval(() => racing() && setText(time, clockFace(ticking.now())), 200);
@@ -69,19 +80,35 @@ function render({ model, el }) {
     scene: () => film.steps[at]?.scene,
     seated: now,
     ready: () => mayTap(),
-    make: (move) => act({ do: "move", move }),
-    changed: () => drawTaps(),
+    make: (move) => {
+      if (racing()) hands.drop(); // the card has left the fingers; others that are tapped from now on stay in them
+      act({ do: "move", move });
+      if (racing()) drawTaps();
+    },
+    changed: () => {
+      freed = false;
+      drawTaps();
+    },
   });
-  const inner = element("div", "tic-inner", {}, stage, hands.todo, tools, says, view.notice, offers, end, sheet, log);
+  const inner = element("div", "tic-inner", {}, stage, hands.todo, tools, pacing, says, view.notice, offers, end, sheet, log);
   view.root.append(task, curtain, inner);
 
   // Drawing
 
   const drawTaps = () => {
-    hands.draw(board);
+    hands.draw(board, before, { tried, fresh: fresh() });
     setText(task, taskText(mayTap()));
     clear.hidden = !hands.holds();
     view.settle();
+  };
+
+  /** A player's own hand in a scene. @param {Scene | undefined} scene */
+  const ownHand = (scene) => scene?.zones.find(({ kind, owner }) => kind === "hand" && owner === now().seat);
+
+  /** What has come to the player's hand since the player's last move: it stays marked while the others move. */
+  const fresh = () => {
+    const [then, hand] = [ownHand(film.steps[0]?.scene), ownHand(film.steps[at]?.scene)];
+    return then && hand && !racing() ? arrived(hand, then) : [];
   };
 
   /** @param {boolean} ready */
@@ -89,17 +116,23 @@ function render({ model, el }) {
     const { over, people, seat } = now();
     if (over) return film.end?.text ?? "The game is over.";
     if (racing() && !ticking.runs()) return "Press Start. Then play every card that Tics with a pile, as fast as you see it.";
-    if (!ready) return "The others are playing …";
-    return people.length > 1 ? `${film.players[seat]}: ${hands.advice()}` : hands.advice();
+    if (!ready && !hands.waits()) return "The others are playing …";
+    const text = freed ? `You are free again. ${hands.advice()}` : hands.advice();
+    return people.length > 1 ? `${film.players[seat]}: ${text}` : text;
   };
 
   const drawTools = () => {
-    const { over, undo: can, pace, yours, saved } = now();
+    const { over, undo: can, pace, people, yours, saved } = now();
     race.hidden = !racing() || over;
     time.hidden = !racing();
     setText(race, ticking.runs() ? "Pause" : "Start");
     wait.hidden = pace !== "turns" || over;
+    setText(wait, hands.waits() ? "Let the others go on" : "I see no Tic");
     offer.hidden = over || !yours;
+    hurry.hidden = !queue.length || racing();
+    // Who shares a screen can't race.
+    pacing.hidden = !pace || over || ticking.runs() || people.length > 1;
+    for (const one of paces) one.ariaPressed = String(one.dataset["pace"] === pace);
     undo.ariaDisabled = String(!can);
     again.hidden = save.hidden = !over;
     setText(inner.querySelector(".tic-saved") ?? end.appendChild(element("span", "tic-saved", { role: "status" })), saved);
@@ -109,8 +142,8 @@ function render({ model, el }) {
   /** The clock of this view goes as those of all others do. */
   const follow = () => {
     const { running, now: ms } = now();
+    if (!running || !ticking.runs()) ticking.set(ms);
     if (running === ticking.runs()) return;
-    ticking.set(ms);
     if (running) ticking.start();
     else ticking.pause();
   };
@@ -130,29 +163,35 @@ function render({ model, el }) {
     view.settle();
   };
 
-  /** Show the next step of those that have happened. */
-  const show = () => {
+  /** Show the next step of those that have happened, or all of them at once. @param {boolean} [all] */
+  const show = (all = false) => {
     clearTimeout(looking);
-    const [next] = queue;
-    if (next === undefined) return drawTools();
-    queue = queue.slice(1);
-    const before = film.steps[next - 1] ?? null;
-    const step = film.steps[next];
-    at = next;
-    if (!step) return show();
-    board?.draw(step.scene, before?.scene ?? null, {});
-    if (before) {
+    const next = all ? queue : queue.slice(0, 1);
+    queue = queue.slice(next.length);
+    for (const step of next) tell(step);
+    drawTools();
+    board?.follow();
+    if (queue.length) looking = setTimeout(show, racing() ? 0 : LOOK);
+  };
+
+  /** Go on to a step, and tell what happened. @param {number} to */
+  const tell = (to) => {
+    const step = film.steps[to];
+    if (!step) return;
+    const last = film.steps[to - 1] ?? null;
+    at = to;
+    before = last?.scene ?? null;
+    tried = caught(step, before);
+    freed = !ownHand(step.scene)?.waits && (freed || Boolean(ownHand(last?.scene)?.waits));
+    if (last) {
       const line = element("li", "", {}, ...(step.player < 0 ? [] : [sign(step.player), " "]), step.words);
       happened.prepend(line);
       while (happened.childElementCount > 60) happened.lastElementChild?.remove();
     }
     happened.hidden = !happened.childElementCount; // a list has something in it
     const made = scoreSheet(film, signsOf);
-    made.draw(step.score, before?.score ?? null);
+    made.draw(step.score, last?.score ?? null);
     sheet.replaceChildren(made.element);
-    board?.follow();
-    drawTools();
-    if (queue.length) looking = setTimeout(show, racing() ? 0 : LOOK);
   };
 
   /** @param {number} owner */
@@ -201,14 +240,17 @@ function render({ model, el }) {
     up.addEventListener(
       "click",
       () => {
+        const byKey = curtain.querySelector(":focus") !== null;
         behind = seat;
         curtain.replaceChildren();
         inner.hidden = false;
         show();
+        if (byKey) toHand(view);
       },
       view,
     );
     inner.hidden = true;
+    before = null;
     // What the one before saw is not for the next one: it is told anew, as this one may see it.
     happened.replaceChildren();
     says.replaceChildren();
@@ -222,7 +264,19 @@ function render({ model, el }) {
   wait.addEventListener("click", () => act({ do: "wait" }), view);
   undo.addEventListener("click", () => now().undo && act({ do: "undo" }), view);
   again.addEventListener("click", () => act({ do: "again" }), view);
-  clear.addEventListener("click", () => (hands.drop(), drawTaps()), view);
+  clear.addEventListener(
+    "click",
+    () => {
+      hands.drop();
+      drawTaps();
+      toHand(view); // the button itself is gone now
+    },
+    view,
+  );
+  hurry.addEventListener("click", () => (show(true), toHand(view)), view);
+  // Who taps a card, or presses its key, while the others play has seen enough of it.
+  stage.addEventListener("click", () => queue.length && !racing() && show(true), view);
+  for (const one of paces) one.addEventListener("click", () => act({ do: "pace", pace: one.dataset["pace"] }), view);
   race.addEventListener(
     "click",
     () => {

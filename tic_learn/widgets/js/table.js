@@ -3,9 +3,9 @@
  * game, and of the next scene only what is not the same. In a replay the cards are pictures; with
  * `onCard` and its like they are buttons, stops of the arrow keys.
  */
-/** @import { Scene, Zone } from "./reel.js" */
+/** @import { Scene, Step, Zone } from "./reel.js" */
 import { board } from "./board.js";
-import { cardName, cardSvg } from "./card.js";
+import { STRIP, TELLS, cardName, cardSvg, coveredSvg } from "./card.js";
 import { button, element, setText } from "./ground.js";
 
 /**
@@ -18,12 +18,16 @@ import { button, element, setText } from "./ground.js";
  *   onCell?: (row: number, column: number) => void }} Setting
  */
 /**
- * What a drawing shows beside the scene: cards that were tried in vain, cards that are chosen, and cards of a
- * hand that lie on cells of the board for now; `zone` is one that is chosen.
- * @typedef {{ tried?: readonly string[], chosen?: readonly string[], zone?: number, placed?: readonly { card: string, at: readonly number[] }[] }} Extra
+ * What a drawing shows beside the scene: cards that were tried in vain, others that are new, cards that are chosen,
+ * and whether their order counts; and cards of a hand that lie on cells of the board for now. `zone` is one that is chosen.
+ * @typedef {{ tried?: readonly string[], fresh?: readonly string[], chosen?: readonly string[], ordered?: boolean,
+ *   zone?: number, placed?: readonly { card: string, at: readonly number[] }[] }} Extra
  */
+/** What a table needs of a view. @typedef {{ signal: AbortSignal, settle: () => void, focus: (one: HTMLElement) => void }} View */
 
-const MANY = 7; // from so many cards on they overlap
+const GAP = 4; // pixels between cards that lie apart, as in table.css
+const END = 0.6; // of a card: how wide the open end of a line is
+const PEEPS = 0.6; // of a card: how much is seen of the one below the top of a pile
 
 /** Who it is, as a sign beside the name and on tokens: never colour alone. @param {number} seat */
 export function sign(seat) {
@@ -34,7 +38,7 @@ export function sign(seat) {
 const cards = (count) => `${count} ${count === 1 ? "card" : "cards"}`;
 
 /**
- * @param {{ signal: AbortSignal, settle: () => void }} view
+ * @param {View} view
  * @param {Setting} setting
  */
 export function table(view, setting) {
@@ -47,26 +51,46 @@ export function table(view, setting) {
   else root.append(shared, seats);
   const parts = /** @type {Part[]} */ ([]); // by zone
   const teams = /** @type {HTMLElement[]} */ ([]); // by owner, where groups lie
-  const faces = /** @type {Map<string, HTMLElement>} */ (new Map()); // a card lies in one place only
+  const faces = /** @type {Map<string, Face>} */ (new Map()); // a card lies in one place only
   let marked = /** @type {Map<string, string>} */ (new Map());
+  let numbered = /** @type {Map<string, number>} */ (new Map()); // which place a chosen card has, where that counts
   let grid = /** @type {ReturnType<typeof board> | undefined} */ (undefined);
 
   let chained = false; // then the deck lies beside the chain
 
+  /** What lies on a card: nothing, the next card, or so much of it that only a strip is seen. @typedef {"" | "card" | "all"} Covered */
+  /** A card's element, with its whole face in it or that of one of which a strip is seen. @typedef {{ box: HTMLElement, whole: Element, strip: Element | null, covered: Covered }} Face */
   /** @param {string} code */
-  const cardOf = (code) => {
-    let made = faces.get(code);
-    if (!made) {
+  const faceOf = (code) => {
+    let face = faces.get(code);
+    if (!face) {
       const attributes = { "data-card": code, "aria-label": cardName(code) };
-      made = onCard ? button("tic-small", "", attributes) : element("span", "tic-small", { role: "img", ...attributes });
-      made.innerHTML = cardSvg(code); // our own markup: cardSvg throws for a code that is no card
-      made.addEventListener("click", () => onCard?.(code, parts.findIndex((part) => part.cards.contains(made ?? null))), view);
-      faces.set(code, made);
+      const box = onCard ? button("tic-small", "", attributes) : element("span", "tic-small", { role: "img", ...attributes });
+      const whole = drawn(cardSvg(code));
+      box.append(whole);
+      box.addEventListener("click", () => onCard?.(code, parts.findIndex((part) => part.cards.contains(box))), view);
+      faces.set(code, (face = { box, whole, strip: null, covered: "" }));
     }
-    return made;
+    return face;
+  };
+  /** @param {string} code */
+  const cardOf = (code) => faceOf(code).box;
+
+  /** @param {string} code @param {Covered} covered */
+  const cover = (code, covered) => {
+    const face = faceOf(code);
+    if (face.covered === covered) return;
+    const seen = covered === "all" ? (face.strip ??= drawn(coveredSvg(code))) : face.whole;
+    if (face.box.firstChild !== seen) face.box.replaceChildren(seen);
+    face.box.classList.toggle("tic-covered", covered !== "");
+    face.covered = covered;
   };
 
-  /** @typedef {{ box: HTMLElement, count: HTMLElement, note: HTMLElement, cards: HTMLElement, tap: HTMLElement | null, shown: Zone | null }} Part */
+  /**
+   * `wide` is the room for its cards in pixels, as far as it is known, and `lies` how they lie in it.
+   * @typedef {{ box: HTMLElement, head: HTMLElement, count: HTMLElement, note: HTMLElement, cards: HTMLElement,
+   *   tap: HTMLElement | null, shown: Zone | null, wide: number, lies: string }} Part
+   */
   /** A place for a zone, put where its kind lies. @param {Zone} zone @param {number} at @returns {Part} */
   const partOf = (zone, at) => {
     const { kind, title, owner } = zone;
@@ -92,8 +116,29 @@ export function table(view, setting) {
       if (kind === "line") head.prepend(sign(owner), " ");
       shared.append(box);
     }
-    return { box, count, note, cards: inside, tap, shown: null };
+    const part = { box, head, count, note, cards: inside, tap, shown: null, wide: 0, lies: "" };
+    if (SPREAD.includes(kind)) {
+      byHead.set(head, part);
+      sized.observe(head);
+    }
+    return part;
   };
+
+  // How wide the zones and the cards are is told whenever it changes, so that no step has to ask for it.
+  const byHead = /** @type {Map<Element, Part>} */ (new Map());
+  const probe = element("span", "tic-probe", { "aria-hidden": "true" }); // as wide as a card
+  let cardWide = 0;
+  const sized = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) {
+      const part = byHead.get(target);
+      if (part) part.wide = contentRect.width;
+      else cardWide = contentRect.width;
+    }
+    for (const part of byHead.values()) lay(part);
+  });
+  sized.observe(probe);
+  view.signal.addEventListener("abort", () => sized.disconnect(), { once: true });
+  root.append(probe);
 
   /** Where the groups of a team lie. @param {number} owner */
   const team = (owner) => {
@@ -124,10 +169,11 @@ export function table(view, setting) {
    * @param {Scene | null} before what the changes that are marked are changes of
    * @param {Extra} [extra]
    */
-  const draw = (given, before, { tried = [], chosen = [], zone: picked = -1, placed = [] } = {}) => {
+  const draw = (given, before, { tried = [], fresh = [], chosen = [], ordered = false, zone: picked = -1, placed = [] } = {}) => {
     const scene = placed.length ? withPlaced(given, placed) : given;
     const focused = /** @type {HTMLElement | null} */ (onCard ? root.querySelector(":focus") : null);
     const marks = /** @type {Map<string, string>} */ (new Map());
+    for (const code of fresh) marks.set(code, "new");
     for (const code of tried) marks.set(code, "tried");
     const after = grid && scene.zones.find(({ kind }) => kind === "board");
     if (after) grid?.follow(after); // before anything changes, for then no layout is due
@@ -136,33 +182,61 @@ export function table(view, setting) {
       const was = before?.zones[at] ?? null;
       const part = (parts[at] ??= partOf(zone, at));
       if (part.shown !== zone) fillPart(part, zone);
-      part.shown = zone;
       if (own && zone.kind === "hand") {
         const home = zone.owner === own() ? mine : seats;
-        if (part.box.parentElement !== home) home.append(part.box);
+        if (part.box.parentElement !== home) {
+          home.append(part.box);
+          lay(part);
+        }
       }
       if (part.tap && zone.kind === "group") part.tap.ariaPressed = String(at === picked);
       drawHead(part, zone, was, zone.kind === "hand" && zone.owner === scene.turn);
       if (before && was !== zone) for (const code of arrived(zone, was)) marks.set(code, "new");
-      if (zone.kind === "board") grid?.draw(zone, was, scene.open, handOf(given));
+      if (zone.kind === "board") grid?.draw(zone, was, scene.open, handOf(given), chosen.find((code) => !placed.some(({ card }) => card === code)));
     });
     for (const code of scene.drawn) marks.set(code, "drawn");
-    for (const code of marked.keys()) if (!marks.has(code)) mark(code, "");
-    for (const [code, what] of marks) if (marked.get(code) !== what) mark(code, what);
-    marked = marks;
-    if (onCard) for (const [code, made] of faces) made.ariaPressed = String(chosen.includes(code));
+    const places = new Map(ordered ? chosen.map((code, i) => [code, i + 1]) : []);
+    const old = { marked, numbered };
+    [marked, numbered] = [marks, places];
+    for (const code of new Set([...old.marked.keys(), ...old.numbered.keys(), ...marks.keys(), ...places.keys()])) {
+      if (old.marked.get(code) !== marks.get(code) || old.numbered.get(code) !== places.get(code)) tell(code);
+    }
+    if (onCard) for (const [code, { box }] of faces) box.ariaPressed = String(chosen.includes(code));
     if (focused?.isConnected && !focused.matches(":focus")) focused.focus(); // it was moved to another place
     if (onCard || onZone) view.settle();
+  };
+
+  /** Let the cards of a zone overlap, if there is no room for all side by side, so that each still tells what it is. @param {Part} part */
+  const lay = (part) => {
+    const { kind, cards: lying = [], hidden = 0 } = part.shown ?? {};
+    const pile = kind === "pile";
+    const seen = pile ? lying.slice(-2) : lying;
+    // One's own cards, and those of a chain that can be taken, are to be tapped: they lie apart, in rows.
+    const apart = !SPREAD.includes(kind ?? "") || mine.contains(part.box) || (kind === "chain" && onCard);
+    const more = (kind === "line" ? END * cardWide + GAP : 0) + (hidden ? cardWide + GAP : 0);
+    const known = part.wide > 0 && cardWide > 0 && !apart && !pile;
+    const { row, step } = known ? lie(seen.length, part.wide - more, cardWide, GAP) : { row: seen.length, step: pile ? 0 : Infinity };
+    const close = seen.length > 1 && (pile || step < cardWide + GAP); // closer than the style sheet lays them
+    const covered = pile || step < TELLS * cardWide ? "all" : "card";
+    seen.forEach((code, i) => cover(code, close && (i + 1) % row && i + 1 < seen.length ? covered : ""));
+    const lies = close ? `--_row: ${row}; --_step: ${pile ? `calc(${PEEPS} * var(--_small))` : `${step.toFixed(2)}px`};` : "";
+    if (lies === part.lies) return;
+    part.lies = lies;
+    part.cards.className = close ? "tic-cards tic-many" : "tic-cards";
+    if (close) part.cards.setAttribute("style", lies);
+    else part.cards.removeAttribute("style");
   };
 
   /** @param {Part} part @param {Zone} zone */
   const fillPart = (part, zone) => {
     if (zone.kind === "board") {
+      for (const code of zone.cards) cover(code, "");
       if (!grid) {
         grid = board(view, { ...setting, cardOf });
         part.cards.replaceWith(grid.element);
         part.cards = grid.element;
       }
+      part.shown = zone;
       return;
     }
     const seen = zone.kind === "pile" ? zone.cards.slice(-2) : zone.cards; // the one below peeps out
@@ -170,8 +244,8 @@ export function table(view, setting) {
     if (zone.hidden) wanted.push(back(part, zone.hidden));
     if (zone.kind === "line") wanted.push(endOf(part));
     fill(part.cards, wanted);
-    const many = seen.length >= MANY || (["chain", "line", "pile"].includes(zone.kind) && seen.length > 1);
-    part.cards.className = many ? "tic-cards tic-many" : "tic-cards";
+    part.shown = zone;
+    lay(part);
     part.box.hidden = zone.kind === "group" && !zone.cards.length;
   };
 
@@ -199,7 +273,7 @@ export function table(view, setting) {
     const by = was ? many - size(was) : 0;
     const change = by ? ` (${by > 0 ? "+" : "−"}${Math.abs(by)})` : "";
     setText(part.count, cards(many) + change);
-    const wait = zone.waits ? `stopped, for ${zone.waits} more Tics of others` : "";
+    const wait = zone.waits ? `stopped for ${zone.waits} more ${zone.waits === 1 ? "Tic" : "Tics"} of the others` : "";
     setText(part.note, turn ? "◀ has the turn" : wait);
     const label = [zone.title, cards(many) + change, turn ? "has the turn" : wait].filter(Boolean).join(", ");
     if (part.box.ariaLabel !== label) part.box.ariaLabel = label;
@@ -207,13 +281,17 @@ export function table(view, setting) {
   };
 
   const SAID = /** @type {Record<string, string>} */ ({ new: "new here", drawn: "just drawn", tried: "tried, and back in the hand" });
-  /** @param {string} code @param {string} what a key of SAID, or "" */
-  const mark = (code, what) => {
-    const made = faces.get(code);
-    if (!made) return;
-    if (what) made.dataset.mark = what;
-    else delete made.dataset.mark;
-    made.ariaLabel = [cardName(code), SAID[what]].filter(Boolean).join(", ");
+  /** Show and say of a card how it is marked, and which of the chosen ones it is. @param {string} code */
+  const tell = (code) => {
+    const box = faces.get(code)?.box;
+    if (!box) return;
+    const what = marked.get(code) ?? ""; // a key of SAID, or ""
+    const place = numbered.get(code);
+    if (what) box.dataset.mark = what;
+    else delete box.dataset.mark;
+    if (place) box.dataset.place = String(place);
+    else delete box.dataset.place;
+    box.ariaLabel = [cardName(code), SAID[what], place && `chosen as ${nth(place)}`].filter(Boolean).join(", ");
   };
 
   /** The hand of the player who has the turn. @param {Scene} scene */
@@ -230,6 +308,43 @@ export function table(view, setting) {
 }
 
 /** @typedef {ReturnType<typeof table>} Table */
+
+const SPREAD = ["hand", "chain", "line", "pile"]; // the kinds of zone whose cards may overlap
+
+/** The element of a piece of our own markup. @param {string} svg */
+function drawn(svg) {
+  const around = element("span", "");
+  around.innerHTML = svg; // no text of others is in it: a code that is no card has thrown
+  return /** @type {Element} */ (around.firstElementChild);
+}
+
+/**
+ * How many cards lie in a row of that width, and how far apart: side by side where there is room for all, else as
+ * far apart as there is room, and in as few rows as it takes to see a strip of each.
+ * @param {number} count
+ * @param {number} wide the room, in the unit of the two that follow
+ * @param {number} card how wide a card is
+ * @param {number} gap between cards that do not overlap
+ */
+export function lie(count, wide, card, gap) {
+  if (count * (card + gap) - gap <= wide) return { row: Math.max(1, count), step: card + gap };
+  const most = Math.max(1, Math.floor((wide - card) / (STRIP * card)) + 1);
+  const row = Math.ceil(count / Math.ceil(count / most)); // no row much longer than another
+  return { row, step: row > 1 ? Math.min(card + gap, (wide - card) / (row - 1)) : card + gap };
+}
+
+/** A place in a row in words: 1st, 2nd, 3rd, … 11th, … 21st. @param {number} place */
+export function nth(place) {
+  const teens = place % 100 > 10 && place % 100 < 14;
+  return `${place}${(!teens && ["th", "st", "nd", "rd"][place % 10]) || "th"}`;
+}
+
+/** The card of an illegal play that was caught: the piles are as they were (TA-4). @param {Step} step @param {Scene | null} before */
+export function caught({ kind, cards: named, scene }, before) {
+  if (kind !== "illegal") return [];
+  const same = scene.zones.every((zone, i) => zone.kind !== "pile" || zone.cards.length === before?.zones[i]?.cards.length);
+  return same ? named.slice(0, 1) : [];
+}
 
 /** The scene as if the cards lay on the board already. @param {Scene} scene @param {readonly { card: string, at: readonly number[] }[]} placed */
 function withPlaced(scene, placed) {
@@ -249,7 +364,7 @@ function withPlaced(scene, placed) {
 const size = (zone) => zone.cards.length + zone.hidden;
 
 /** The cards of a zone that were not in it. @param {Zone} zone @param {Zone | null} was */
-function arrived(zone, was) {
+export function arrived(zone, was) {
   const old = new Set(was?.cards);
   return zone.cards.filter((code) => !old.has(code));
 }
