@@ -119,7 +119,7 @@ ALL = {
         _made(
             "mend",
             "Mend the row.",
-            Cells(((0, 0), (0, 1), (0, 2)), cards("1SO 5TC"), least=1),
+            Cells(((0, 0), (0, 1), (0, 2)), cards("1SO 5TC"), least=1, most=1),
             [placing(r0c1="1SO")],
             Grid(1, 3, cards("3SO 3SR 3SV")),
         ),

@@ -38,7 +38,7 @@ ANSWERS = {
         {"0,0": "3SO", "0,1": "5TC", "1,0": "1SO", "1,1": "2MV"},
         {"1,1": "2MV", "0,0": "3SO", "0,1": "1SO", "1,0": "5TC"},
         {"0,0": "3SO"},
-        "Put a card on 3 more cells.",
+        "Put at least 4 cards in the boxes.",
     ),
     "grid": (
         {"1,2": "5TC", "2,1": "1SO", "2,2": "2MV"},
@@ -46,8 +46,8 @@ ANSWERS = {
         {"1,2": "1SO", "2,1": "5TC"},
         "Put a card on 1 more cell.",
     ),
-    "mend": ({"0,1": "5TC"}, {"0,1": "1SO"}, {}, "Put a card on 1 more cell."),
-    "board": ({"0,2": "3SY"}, {"0,2": "3SY", "2,0": "3SY"}, {}, "Put a card on 1 more cell."),
+    "mend": ({"0,1": "5TC"}, {"0,1": "1SO"}, {}, "Put one card on a cell."),
+    "board": ({"0,2": "3SY"}, {"0,2": "3SY", "2,0": "3SY"}, {}, "Put at least one card on a cell."),
     "deck cell": ({"1,2": "3SO"}, {"1,2": "1SO"}, None, "Put a card on 1 more cell."),
     "fraction": ("1/4", "2/6", "/", "Write a fraction, as in 3/31."),
     "clues": ("B", "A", "", "Choose one of the answers."),
@@ -116,7 +116,7 @@ def test_signs_between_cells_are_words_and_dots_never_a_colour_alone():
     """Full dots: two for Tic, one for Single, none for Nic; the rest of the three are empty."""
     for sign, full in (("tic", 2), ("single", 1), ("nic", 0)):
         svg = exhibit_svg(Grid(1, 2, (None, None), ((0, 1, sign),)))
-        assert texts(svg) == [sign.capitalize()]
+        assert texts(svg) == ["1", "2", sign.capitalize()]
         fills = re.findall(r'r="2\.6" fill="(#\w+)"', svg)
         assert len(fills) == 3
         assert [fill.lower() != "#ffffff" for fill in fills].count(True) == full
@@ -133,7 +133,18 @@ def test_the_rows_and_columns_of_a_grid_are_numbered_as_the_answer_counts_them()
         "0",
         "1",
     ]
-    assert texts(exhibit_svg(Grid(1, 2, (Card("3SO"), None)))) == [], "of one row the places are counted by eye"
+    assert texts(exhibit_svg(Grid(1, 2, (Card("3SO"), None)))) == ["1", "2"], "in one row they are places"
+    assert texts(exhibit_svg(Grid(1, 2, (Card("3SO"), None)), first=0)) == ["1", "2"]
+    assert texts(exhibit_svg(Grid(2, 1, (Card("3SO"), None)))) == []
+
+
+def test_below_a_table_stands_whose_the_tokens_are():
+    def below(tokens):
+        zone = Zone("board", "Table", cards=cards("3SO"), cells=(0, 0), tokens=tokens)
+        return " ".join(texts(exhibit_svg(Table(Scene((zone,)), ("Ana", "Ben")))))
+
+    assert "Tokens: (1) Ana (2) Ben" in below("1..")
+    assert "Tokens" not in below("...")
 
 
 def test_each_card_of_a_question_is_drawn_where_it_is_shown():
@@ -243,7 +254,7 @@ def test_how_an_answer_is_given_is_said():
         "chain": "Put 2 to 3 cards of the whole deck in order.",
         "boxes": "Put cards in the boxes: tap a card, then where it goes.",
         "grid": "Put cards on every empty cell: tap a card, then where it goes.",
-        "mend": "Put cards on cells: tap a card, then where it goes.",
+        "mend": "Put one card on a cell: tap a card, then where it goes.",
         "board": "Tap the cells: on each goes 3-star-yellow.",
         "deck cell": "Put cards on every empty cell: tap a card, then where it goes.",
         "fraction": "The answer is a fraction, such as 3/31.",
@@ -512,6 +523,38 @@ def test_so_many_questions_are_the_same_for_a_whole_class():
     assert (other.progress["stars"], other.progress["over"]) == (0, True)
     titles = [title for title, *_ in other.progress["kinds"]]
     assert all(f"“{title}”" in other.progress["again"] for title in titles)
+
+
+def test_at_the_end_practice_begins_again_with_the_same_questions():
+    widget = Practice("relation", seed=1, count=2)
+    first = widget.puzzle
+    for early in (0, 0):
+        widget.set_state({"number": early, "request": widget.request + 1})
+        assert (widget.puzzle, widget.number) == (first, 1)
+    for right in (True, False):
+        answer(widget, right=right)
+        widget.set_state({"number": 0, "request": widget.request + 1})
+        assert not widget.progress["over"]
+        go_on(widget)
+    assert widget.progress["over"]
+    for _ in range(2):  # two views ask for it
+        widget.set_state({"number": 0, "request": widget.request + 1})
+    assert (widget.puzzle, widget.number, widget.course) == (first, 1, ())
+    assert (widget.progress["number"], widget.progress["most"], widget.progress["over"]) == (1, 0, False)
+    assert (widget.given, widget.told, widget.verdict["title"], widget.verdict["done"]) == (None, False, "", False)
+
+
+def test_one_question_is_told_in_the_singular():
+    widget = Practice("relation", seed=1, count=1)
+    answer(widget)
+    go_on(widget)
+    assert repr(widget) == "Practice: the question is answered. 3 of 3 stars. You know all of these well."
+
+
+def test_a_title_that_asks_keeps_its_question_mark_alone():
+    title = KINDS["which-line"].title
+    assert title.endswith("?")
+    assert repr(Question("which-line", seed=1)).startswith(f"Question: {title} Level 1. ")
 
 
 @pytest.mark.parametrize(

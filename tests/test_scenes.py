@@ -392,8 +392,8 @@ def test_a_byte_order_mark_and_a_strange_key_hide_no_move(played):
     record = played("territory-2")
     strange = record.text().replace('"version": 1,', '"version": 1, "note": "mine",', 1)
     for text, says in (("\ufeff" + record.text(), "byte order mark"), (strange, '"note" is not known')):
-        for given in (text, text.encode()):
-            found = salvage(given)
+        for written in (text, text.encode()):
+            found = salvage(written)
             assert found.record == record
             assert (found.check.ok, found.check.rule) == (False, "RC-1")
             assert says in found.check.reason

@@ -76,6 +76,15 @@ test("a card lies on one cell, and two cards change places; unless a card may be
   assert.deepEqual(without({ ...lies, "1,2": "1SO" }, "1,1"), { "1,2": "1SO" });
 });
 
+test("where only one card is wanted, the second takes the place of the first", () => {
+  const one = { ...GRID, most: 1 };
+  assert.deepEqual(put(one, { "1,1": "3SO" }, "1,2", "1SO"), { "1,2": "1SO" });
+  const { chosen } = tapCard(one, { "1,1": "3SO" }, NOTHING, "1SO");
+  assert.deepEqual(tapCell(one, { "1,1": "3SO" }, chosen, "2,1").placing, { "2,1": "1SO" });
+  const lies = tapCell(one, { "1,1": "3SO" }, NOTHING, "1,1").chosen;
+  assert.deepEqual(tapCell(one, { "1,1": "3SO" }, lies, "1,2").placing, { "1,2": "3SO" });
+});
+
 test("a card, then a cell; or a cell, then a card", () => {
   const card = tapCard(GRID, {}, NOTHING, "3SO");
   assert.deepEqual(card, { placing: {}, chosen: { card: "3SO", from: "", cell: "" } });

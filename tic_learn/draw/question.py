@@ -11,12 +11,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tic_learn.cards import Card
+from tic_learn.draw.board import NO_TOKEN
 from tic_learn.draw.fitting import breadth, lines_of
 from tic_learn.draw.markup import FACE, INK, document, lettering, number, panel, words
 from tic_learn.draw.parts import HEIGHT, WIDTH, symbols_of, used
 from tic_learn.draw.scene import scene_svg
 from tic_learn.puzzles.answers import LETTERS
-from tic_learn.puzzles.shown import Cells, Choice, Clues, Exhibit, Form, Fraction, Grid, Option, Row, Shown, Whole
+from tic_learn.puzzles.shown import (
+    Cells,
+    Choice,
+    Clues,
+    Exhibit,
+    Form,
+    Fraction,
+    Grid,
+    Option,
+    Row,
+    Shown,
+    Table,
+    Whole,
+)
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words, in_words
 
 __all__ = ["exhibit_svg", "first_of", "form_svg", "question_in_words", "question_svg"]
@@ -124,7 +138,14 @@ def _exhibit(exhibit: Exhibit, first: int) -> _Part:
         return _titled(exhibit.title, _grid(exhibit, first))
     if isinstance(exhibit, Clues):
         return _titled(exhibit.title, _clues([clue.text for clue in exhibit.clues]))
-    return _titled(exhibit.title, _nested(scene_svg(exhibit.scene, exhibit.players)))
+    return _titled(exhibit.title, _nested(scene_svg(exhibit.scene, exhibit.players, _whose(exhibit))))
+
+
+def _whose(table: Table) -> str:
+    """Whose tokens the numbers on them mean, if there are any."""
+    if not any(zone.tokens.strip(NO_TOKEN) for zone in table.scene.zones):
+        return ""
+    return f"Tokens: {' '.join(f'({seat}) {name}' for seat, name in enumerate(table.players, 1))}"
 
 
 def _row(cards: Sequence[Card | None], below: Sequence[str] = "", *, steps: bool = False) -> _Part:
@@ -150,18 +171,20 @@ def _row(cards: Sequence[Card | None], below: Sequence[str] = "", *, steps: bool
 def _grid(grid: Grid, first: int) -> _Part:
     side, above = (_SIDE, _ABOVE) if grid.edges else (_GAP, _GAP)
     numbered = grid.rows > 1 and grid.columns > 1
-    left, top = (15, _TAG) if numbered else (0, 0)
+    places = grid.rows == 1 < grid.columns  # in a row they are counted from 1
+    left, top = 15 if numbered else 0, _TAG if numbered or places else 0
     drawn = []
 
     def corner(place: int) -> tuple[float, float]:
         row, column = divmod(place, grid.columns)
         return left + column * (WIDTH + side), top + row * (HEIGHT + above)
 
-    if numbered:
+    if numbered or places:
         drawn += [
-            _tag(corner(column)[0] + WIDTH / 2, 0, f"{first + column}", anchor="middle")
+            _tag(corner(column)[0] + WIDTH / 2, 0, f"{1 + column if places else first + column}", anchor="middle")
             for column in range(grid.columns)
         ]
+    if numbered:
         drawn += [
             _tag(6, corner(row * grid.columns)[1] + HEIGHT / 2 - _TAG / 2, f"{first + row}", anchor="middle")
             for row in range(grid.rows)

@@ -144,7 +144,7 @@ def _placing(form: Cells, value: object) -> Placing:
 
 
 def _too_few(form: Cells, more: int) -> str:
-    """What to do where cards are missing; of more than the least number it is not said how many, for that can be asked."""
+    """What to do where cards are missing. Where the count may be what is asked, only the least number is said."""
     if form.least in (0, len(form.cells)):
         return f"Put a card on {more} more {'cell' if more == 1 else 'cells'}."
     few = "one card" if form.least == 1 else f"{form.least} cards"

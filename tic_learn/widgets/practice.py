@@ -36,7 +36,7 @@ class Practice(Question):
     # Shown
     progress = t.Dict(read_only=True).tag(sync=True)  # how far the person is, and the stars
     # Done by the person
-    number = WholeTrait(most=LARGEST).tag(sync=True)  # of the question that is wanted, from 1
+    number = WholeTrait(most=LARGEST).tag(sync=True)  # of the question that is wanted, from 1; 0 to begin again
 
     by_person = Question.by_person | {"number"}
 
@@ -81,9 +81,13 @@ class Practice(Question):
             super()._answer(change)
 
     def answer(self) -> dict[str, object]:
-        """As of a question; or the next one, when the person goes on from one that is over."""
+        """As of a question; or the next one, when the person goes on from one that is over, or begins again."""
         done = len(self._course)
-        if self._end is not None and self.number == done + 1 and not self._is_over():
+        if self._is_over() and self.number == 0:
+            self._course = []
+            self.number = 1
+            self._begin(self._next())
+        elif self._end is not None and self.number == done + 1 and not self._is_over():
             if done == self._count:
                 self._finish()
             else:
@@ -127,7 +131,8 @@ class Practice(Question):
         now = self.progress
         earned = f"{now['stars']} of {now['most']} stars" if now["most"] else "No stars yet"
         if now["over"]:
-            return f"Practice: all {now['count']} questions are answered. {earned}. {now['again']}"
+            all_of_them = "the question is" if now["count"] == 1 else f"all {now['count']} questions are"
+            return f"Practice: {all_of_them} answered. {earned}. {now['again']}"
         of = f" of {now['count']}" if now["count"] else ""
         return f"Practice: question {now['number']}{of}. {earned}. {self._sentence()}"
 

@@ -135,7 +135,8 @@ class Question(AskingWidget):
 
     def _sentence(self) -> str:
         puzzle, said = self.puzzle, self.verdict
-        parts = [f"{puzzle.kind.title}, level {puzzle.level}. {puzzle.prompt}"]
+        title = puzzle.kind.title
+        parts = [f"{title}{' Level' if title.endswith('?') else ', level'} {puzzle.level}. {puzzle.prompt}"]
         if given := _in_words(puzzle.form, self.given):
             parts.append(f"Your answer: {given}.")
         if said["done"]:
@@ -208,6 +209,8 @@ def _todo_on_cells(form: Cells) -> str:
     again = " The same card can go there more than once." if form.again and len(form.cards) != 1 else ""
     if len(form.cards) == 1:
         return f"Tap the cells: on each goes {form.cards[0].name}."
+    if form.most == 1:
+        return "Put one card on a cell: tap a card, then where it goes."
     return f"Put cards {where}: tap a card, then where it goes.{again}"
 
 

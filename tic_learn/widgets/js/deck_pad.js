@@ -23,7 +23,13 @@ export function deckPad(view, { put, takeOut, tell }) {
       made.draw({ ...PLACE, cards }, picked ? cards.indexOf(picked) : null);
       made.element.hidden = closed;
     },
-    /** What is typed and not put down yet. */
-    unsaid: () => input?.value.trim() ?? "",
+    /** What to do with a card that is typed, or made up, and not put down yet; of one that is made up it is said once. */
+    unsaid() {
+      const text = input?.value.trim();
+      if (text) return `“${text}” is typed, but not put down yet. Press Enter in the field.`;
+      return made.takeMade() && !made.element.hidden ? "Your card is not put down yet. Press “Put it down” first." : "";
+    },
+    /** Where the focus goes when the last card is taken out. */
+    first: () => /** @type {HTMLElement} */ (made.element.querySelector(".tic-put")),
   };
 }

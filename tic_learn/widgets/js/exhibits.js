@@ -2,7 +2,7 @@
 /** @import { Scene } from "./reel.js" */
 import { cardName, cardSvg } from "./card.js";
 import { element } from "./ground.js";
-import { table } from "./table.js";
+import { sign, table } from "./table.js";
 
 /** @typedef {{ is: "row", cards: (string | null)[], title: string, letters: string, steps: boolean }} Row */
 /** `first` is the number of the first row and column. @typedef {{ is: "grid", rows: number, columns: number, cards: (string | null)[], edges: [one: number, other: number, sign: string][], title: string, first: number }} Grid */
@@ -44,13 +44,14 @@ function rowOf({ cards, letters, steps }) {
     ...cards.flatMap((code, i) => {
       const card = element("span", "tic-lettered", {}, face(code, letters[i]));
       if (letters[i]) card.append(element("b", "", { "aria-hidden": "true" }, letters[i] ?? ""));
-      return steps && i ? [element("span", "tic-then", { "aria-hidden": "true" }, "→"), card] : [card];
+      // A line may begin with an arrow, and never ends with one.
+      return steps && i ? [element("span", "tic-step", {}, element("span", "tic-then", { "aria-hidden": "true" }, "→"), card)] : [card];
     }),
   );
 }
 
 /**
- * Cells row by row, with numbers at their sides where there are several rows, and signs between them.
+ * Cells row by row, with numbers at their sides, or of one row at its places, and signs between them.
  * @param {Pick<Grid, "rows" | "columns" | "cards" | "edges"> & { first: number | readonly [row: number, column: number] }} grid
  * @param {(place: number, code: string | null) => Element} cellOf what is on a cell
  * @param {boolean} [numbered]
@@ -66,6 +67,9 @@ export function gridOf({ rows, columns, cards, edges, first }, cellOf, numbered 
   };
   if (numbered) {
     for (let i = 0; i < columns; i++) put(element("span", "tic-number", { "aria-hidden": "true" }, String(left + i)), -1, 2 * i);
+  }
+  if (!numbered && rows === 1 && columns > 1) {
+    for (let i = 0; i < columns; i++) put(element("span", "tic-number", { "aria-hidden": "true" }, String(i + 1)), -1, 2 * i); // as in cellName
   }
   cards.forEach((code, place) => {
     const [row, column] = [Math.floor(place / columns), place % columns];
@@ -100,12 +104,19 @@ export function signsAround({ columns, edges }, place) {
   return said.join(", ");
 }
 
+/** Whose the tokens on a table are, if there are any. @param {Table} exhibit @returns {HTMLElement[]} */
+export function whose({ scene, players }) {
+  if (!scene.zones.some(({ kind, tokens }) => kind === "board" && /\d/.test(tokens))) return [];
+  return [element("p", "tic-whose", {}, "Tokens:", ...players.map((name, seat) => element("span", "", {}, sign(seat), ` ${name}`)))];
+}
+
 /** @param {Desk} view @param {Table} exhibit @param {HTMLElement} box @returns {Drawn} */
-function tableOf(view, { scene, players, owners }, box) {
+function tableOf(view, exhibit, box) {
+  const { scene, players, owners } = exhibit;
   const seen = table(view, { players, owners });
   seen.draw(scene, null);
   // Which cells are legal may be just what is asked, and the scene does not have it.
   for (const one of seen.element.querySelectorAll("button")) if (one.textContent === "Legal cells") one.hidden = true;
-  box.append(seen.element);
+  box.append(seen.element, ...whose(exhibit));
   return { element: box, onKey: (key) => seen.onKey(key) };
 }

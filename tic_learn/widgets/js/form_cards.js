@@ -54,7 +54,7 @@ function rowForm({ view, give, given, tell, locked }, form) {
   const ordered = form.is === "ordered";
   const tray = element("div", "tic-hand tic-tray", { role: "group" });
   const row = element("div", "tic-hand tic-row", { role: "group" });
-  const empty = element("p", "tic-empty", {}, ordered ? "Your row starts here." : "Your cards lie here.");
+  const empty = element("p", "tic-empty", {}, ordered ? "Your row starts here." : most === 1 ? "Your card lies here." : "Your cards lie here.");
   const left = button("tic-button", "◀ Earlier");
   const right = button("tic-button", "Later ▶");
   const out = button("tic-button", "Take out");
@@ -69,14 +69,20 @@ function rowForm({ view, give, given, tell, locked }, form) {
     buttons.set(code, made);
     return made;
   };
-  /** @param {string[]} order @param {string} code the card that moved, which keeps the focus */
-  function lay(order, code) {
+  /** @param {string[]} order @param {string} code the card that moved, which keeps the focus @param {string} [next] the one that has it instead */
+  function lay(order, code, next = code) {
+    const gone = !pool.length && !order.includes(code);
+    const at = cards().indexOf(code);
+    const had = buttonOf(code) === document.activeElement;
     if (!order.includes(picked)) picked = "";
     give(order);
-    if (pool.length || order.includes(code)) view.focus(buttonOf(code));
+    if (!gone) return view.focus(buttonOf(next));
+    // A card of the deck lies nowhere now, and the focus would leave the widget with it.
+    const beside = order[Math.min(at, order.length - 1)];
+    if (had && maker) view.focus(beside ? buttonOf(beside) : maker.first());
   }
-  /** Put a card in, at a place from 0. @param {string} code @param {number} to */
-  function putIn(code, to) {
+  /** Put a card in, at a place from 0. @param {string} code @param {number} to @param {string} [then] the card of the tray that has the focus then */
+  function putIn(code, to, then) {
     const order = cards();
     if (!order.includes(code) && order.length >= most) {
       if (most === 1) return lay([code], code);
@@ -84,7 +90,13 @@ function rowForm({ view, give, given, tell, locked }, form) {
     }
     const next = placed(order, code, to);
     tell(`${cardName(code)} is at place ${next.indexOf(code) + 1} of ${next.length}.`);
-    lay(next, code);
+    lay(next, code, next.length < most ? then : code);
+  }
+  /** A card of the tray is tapped: the focus goes on to the one after it. @param {string} code */
+  function add(code) {
+    const rest = pool.filter((other) => !cards().includes(other));
+    const at = rest.indexOf(code);
+    putIn(code, cards().length, rest[at + 1] ?? rest[at - 1]);
   }
   /** @param {string} code */
   function pick(code) {
@@ -140,7 +152,7 @@ function rowForm({ view, give, given, tell, locked }, form) {
       () => {
         if (wasDrag() || locked()) return;
         if (cards().includes(code)) pick(code);
-        else putIn(code, cards().length);
+        else add(code);
       },
       view,
     );

@@ -7,7 +7,7 @@ import { cardName, cardSvg } from "./card.js";
 import { deckPad } from "./deck_pad.js";
 import { draggable } from "./drag.js";
 import { button, element } from "./ground.js";
-import { cellName, face, gridOf, signsAround } from "./exhibits.js";
+import { cellName, face, gridOf, signsAround, whose } from "./exhibits.js";
 import { NOTHING, nameOf, placingIn, put, tapCard, tapCell, without } from "./given.js";
 import { arrange, cardButton, label } from "./hand.js";
 import { sign } from "./table.js";
@@ -160,6 +160,7 @@ export function cellsForm({ view, give, given, tell, locked }, form, exhibit) {
         board || (rows > 1 && columns > 1),
       ),
     );
+    if (exhibit?.is === "table") stage.append(...whose(exhibit));
   }
 
   // What there is to put there

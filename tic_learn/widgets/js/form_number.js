@@ -2,7 +2,7 @@
 /** @import { Form } from "./given.js" */
 /** @import { Answering, FormView } from "./question_view.js" */
 import { button, element, setText } from "./ground.js";
-import { digitsIn, ofDigits, turned, typed, withDigit } from "./given.js";
+import { digitsIn, isEmpty, ofDigits, turned, typed, withDigit } from "./given.js";
 import { field } from "./pad.js";
 
 const PLACES = ["Above the line", "Below the line"];
@@ -51,7 +51,9 @@ export function numberForm({ view, give, given, tell, toCheck }, form) {
     if (!text.trim()) return true;
     const found = typed(form, text);
     if (!found) {
-      tell(fraction ? `“${text}” is not a fraction. Type one such as 3/31.` : `“${text}” is no number that can be the answer. Type one such as ${Math.max(1, form.low ?? 0)}.`);
+      const [, above, below] = /^\s*(\d*)\s*\/\s*(\d*)\s*$/.exec(text) ?? [];
+      if (fraction && Boolean(above) !== Boolean(below)) tell(`The number ${above ? "below" : "above"} the line is missing.`);
+      else tell(fraction ? `“${text}” is not a fraction. Type one such as 3/31.` : `“${text}” is no number that can be the answer. Type a whole number in digits.`);
       return false;
     }
     write.input.value = "";
@@ -59,7 +61,7 @@ export function numberForm({ view, give, given, tell, toCheck }, form) {
     tell(said());
     return true;
   };
-  const write = field(view, "Or type it", (text) => void (enter(text) && text.trim() && toCheck()), { placeholder: fraction ? "3/31" : "4", inputmode: fraction ? "text" : "numeric" });
+  const write = field(view, "Or type it", (text) => void (enter(text) && text.trim() && toCheck()), { placeholder: fraction ? "3/31" : "", inputmode: fraction ? "text" : "numeric" });
   write.input.addEventListener("change", () => enter(write.input.value), view); // who types and taps Check has said it too
   // A digit typed anywhere in the widget is the beginning of the answer.
   view.root.addEventListener(
@@ -92,6 +94,7 @@ export function numberForm({ view, give, given, tell, toCheck }, form) {
   return {
     element: root,
     draw(now, locked) {
+      if (isEmpty(now) && !isEmpty(value)) at = 0; // it begins anew
       value = now;
       pad.hidden = write.element.hidden = locked;
       drawParts();

@@ -115,11 +115,12 @@ export function placingIn({ cells = [], cards: pool = [] }, given) {
 
 /**
  * A card laid on a cell. Unless a card may be there several times, it leaves the cell where it was; and to that goes
- * the card that lay on the new one.
+ * the card that lay on the new one. Where only one card is wanted, it takes the place of the other.
  * @param {Form} form @param {Placing} placing @param {string} cell @param {string} card @param {string} [from] the cell that it is taken from
  * @returns {Placing}
  */
-export function put({ again = false }, placing, cell, card, from = "") {
+export function put({ again = false, most = 0 }, placing, cell, card, from = "") {
+  if (most === 1) return { [cell]: card };
   const next = { ...placing };
   const old = again ? from : (Object.keys(placing).find((one) => placing[one] === card) ?? "");
   const there = placing[cell];

@@ -41,20 +41,25 @@ export function field(view, label, enter, attributes = {}) {
  */
 export function pad(view, does) {
   const values = [3, 5, 4]; // the card that is made up, until another value is tapped
+  let made = false; // whether one was made up that is not put down
   const rows = PROPERTIES.map(({ name, words }, which) => {
-    const made = words.map((word, i) => {
+    const buttons = words.map((word, i) => {
       const one = button("tic-value", "", { "aria-label": `${name} ${word}` });
       one.innerHTML = valueSign(which, i + 1);
-      one.addEventListener("click", () => ((values[which] = i + 1), drawCard()), view);
+      one.addEventListener("click", () => ((values[which] = i + 1), (made = true), drawCard()), view);
       return one;
     });
-    return { made, box: element("div", "tic-values", { role: "group", "aria-label": name }, ...made) };
+    return { buttons, box: element("div", "tic-values", { role: "group", "aria-label": name }, ...buttons) };
   });
   const face = element("span", "tic-face");
   const put = button("tic-put", "");
   const words = element("span", "");
   put.append(face, words);
-  put.addEventListener("click", () => does.cards([codeOf(values)]), view);
+  const enter = (/** @type {string[]} */ codes) => {
+    made = false;
+    does.cards(codes);
+  };
+  put.addEventListener("click", () => enter([codeOf(values)]), view);
   const maker = element("div", "tic-maker", {}, element("div", "", {}, ...rows.map(({ box }) => box)), put);
 
   const digits = Array.from({ length: 10 }, (_, digit) => {
@@ -73,7 +78,7 @@ export function pad(view, does) {
     } else {
       const { codes, bad } = readCodes(text);
       if (bad) return does.refused(`“${bad}” is no card. Type number, shape and colour, like 3SO for 3 star orange.`, "CP-8");
-      if (codes.length) does.cards(codes);
+      if (codes.length) enter(codes);
     }
     typed.input.value = "";
   });
@@ -103,7 +108,7 @@ export function pad(view, does) {
 
   function drawCard() {
     const code = codeOf(values);
-    rows.forEach(({ made }, which) => made.forEach((one, i) => (one.ariaPressed = String(values[which] === i + 1))));
+    rows.forEach(({ buttons }, which) => buttons.forEach((one, i) => (one.ariaPressed = String(values[which] === i + 1))));
     if (face.dataset.code !== code) face.innerHTML = cardSvg(code);
     face.dataset.code = code;
     setText(words, "Put it down");
@@ -125,5 +130,7 @@ export function pad(view, does) {
     root.ariaLabel = counting ? `Cards left: ${place.title}` : `A card for ${place.title}`;
     drawCard();
   }
-  return { element: root, draw };
+  /** Whether a card is made up and not put down; it is told once. */
+  const takeMade = () => made && !(made = false);
+  return { element: root, draw, takeMade };
 }

@@ -1,7 +1,7 @@
 /** Questions one after the other: the view of a question, how far the person is, and the stars that were earned. */
 /** @import { RenderProps } from "@anywidget/types" */
 /** @import { State as Questions } from "./question_view.js" */
-import { button, element, setText } from "./ground.js";
+import { button, element, KEYS_ARE_OURS, setText } from "./ground.js";
 import { inStars, ofStars } from "./stars.js";
 import { questionView } from "./question_view.js";
 
@@ -22,34 +22,37 @@ function render(props) {
   const earned = element("span", "tic-earned");
   const kinds = button("tic-button", "Kinds and stars", { "aria-expanded": "false" });
   const list = element("ul", "tic-kinds");
-  const again = element("div", "tic-again", { role: "status" });
+  const again = element("div", "tic-again", { role: "status", tabindex: "-1", ...KEYS_ARE_OURS });
+  const restart = button("tic-button", "Start again");
   const gained = element("p", "tic-gained", { role: "status" });
   const next = button("tic-button tic-next", "");
   const head = element("div", "tic-progress", { role: "group", "aria-label": "Your progress" }, where, earned, kinds);
-  view.root.prepend(head, list, again);
+  view.root.prepend(head, list, again, restart);
   view.root.append(gained, next);
   let open = false;
   let going = false; // whether the next question was asked for in this view
+  let ended = false;
+  let built = model.get("asked"); // the question whose answer is given in the page now
 
   kinds.addEventListener("click", () => ((open = !open), draw()), view);
-  next.addEventListener(
-    "click",
-    () => {
-      going = true;
-      view.ask({ number: model.get("progress").number + 1 });
-    },
-    view,
-  );
+  /** @param {number} number of the question that is wanted */
+  const goTo = (number) => {
+    going = true;
+    view.ask({ number });
+  };
+  next.addEventListener("click", () => goTo(model.get("progress").number + 1), view);
+  restart.addEventListener("click", () => goTo(0), view);
 
   function draw() {
     const { number, count, stars, most, last, kinds: all, again: look, over } = model.get("progress");
-    setText(where, over ? `All ${count} questions are answered.` : `Question ${number}${count ? ` of ${count}` : ""}`);
+    setText(where, over ? (count === 1 ? "The question is answered." : `All ${count} questions are answered.`) : `Question ${number}${count ? ` of ${count}` : ""}`);
     setText(earned, ofStars(stars, most));
     const shown = open || over;
     kinds.ariaExpanded = String(shown);
     list.hidden = !shown;
     list.replaceChildren(...(all.length ? all : [["None yet.", 0, 0]]).map(([title, some, of]) => element("li", "", {}, of ? `${title} · ${ofStars(Number(some), Number(of))}` : String(title))));
-    again.hidden = !over;
+    again.hidden = restart.hidden = !over;
+    kinds.hidden = over; // then the list is open
     view.body.hidden = over;
     const done = view.done() && !over; // also while the next one is waited for, to ask for it once more
     next.hidden = !done;
@@ -58,13 +61,19 @@ function render(props) {
     const lines = over ? [`You have ${ofStars(stars, most)}.`, look] : [];
     if (again.textContent !== lines.join("")) again.replaceChildren(...lines.map((text) => element("p", "tic-title", {}, text)));
     view.settle();
+    if (ended !== over && (over || model.get("asked") === built)) arrive();
+    ended = over;
+  }
+  /** To the next question, or to how it went, if it was asked for here. */
+  function arrive() {
+    if (!going) return;
+    going = false;
+    if (model.get("progress").over) return again.focus();
+    const first = /** @type {HTMLElement | null} */ (view.body.querySelector(".tic-given button"));
+    if (first) view.focus(first);
   }
 
   view.on(["progress", "verdict", "request"], draw);
-  view.on(["asked"], () => {
-    const first = /** @type {HTMLElement | null} */ (view.body.querySelector(".tic-given button"));
-    if (going && first) view.focus(first);
-    going = false;
-  });
+  view.on(["asked"], () => ((built = model.get("asked")), draw(), arrive()));
   return view.finish();
 }

@@ -28,7 +28,7 @@ import { button, element, ground, setText } from "./ground.js";
  * @typedef {{ view: Desk, give: (next: unknown) => void, given: () => unknown, tell: (text: string) => void, locked: () => boolean, toCheck: () => void }} Answering
  */
 /**
- * Such a part: `unsaid` is what was typed and not entered.
+ * Such a part: `unsaid` says what to do with what was typed or made up and not entered.
  * @typedef {{ element: HTMLElement, draw: (given: unknown, locked: boolean) => void, onKey: (key: string, target: HTMLElement) => boolean, unsaid?: () => string }} FormView
  */
 
@@ -93,7 +93,7 @@ export function questionView({ model, el }, label) {
     part = new AbortController();
     const desk = { ...view, signal: part.signal };
     const own = { view: desk, give, given: () => model.get("given"), tell, locked: done, toCheck: () => view.focus(check) };
-    setText(kind, `${title}, level ${level}${levels > 1 ? ` of ${levels}` : ""}. ${text}`);
+    setText(kind, `${title}${title.endsWith("?") ? " Level" : ", level"} ${level}${levels > 1 ? ` of ${levels}` : ""}. ${text}`);
     setText(prompt, shown.prompt);
     setText(todo, how);
     const laid = shown.exhibits.find((one) => isGround(shown.form, one)); // there the answer is put
@@ -114,6 +114,7 @@ export function questionView({ model, el }, label) {
     const open = Math.min(MOST_HINTS, model.get("hints"));
     form?.draw(given(), over);
     answer.classList.toggle("tic-over", over);
+    if (over) tell(""); // what was tapped before is not about the answer that is shown
     todo.hidden = undo.hidden = clear.hidden = hint.hidden = over;
     setText(check, over ? "Done ✓" : "Check"); // it stays, and with it the focus
     check.ariaDisabled = String(over);
@@ -154,7 +155,7 @@ export function questionView({ model, el }, label) {
     () => {
       if (done()) return;
       const left = form?.unsaid?.();
-      if (left) return tell(`“${left}” is typed, but not put down yet. Press Enter in the field.`);
+      if (left) return tell(left);
       tell("");
       ask({});
     },
