@@ -263,13 +263,26 @@ def test_a_replay_writes_its_page_whole_or_not_at_all(tmp_path):
     page = widget.to_html(file)
     assert file.read_text(encoding="utf-8") == page == widget.to_html()
     assert [path.name for path in tmp_path.iterdir()] == ["game.html"]
-    with pytest.raises(OSError, match="nowhere"):
+    with pytest.raises(FileNotFoundError) as raised:
         widget.to_html(tmp_path / "nowhere" / "game.html")
+    assert raised.value.filename == str(tmp_path / "nowhere" / "game.html")
 
 
-def test_the_page_of_a_round_of_a_match_says_which_it_is():
-    page = Parsed(Replay(RECORDS / "tt-11-a-match-of-two-rounds.json", round=2).to_html())
-    assert page.of("h2") == ["Round 2 of 2"]
+def test_the_page_of_a_replay_of_a_match_has_all_rounds_and_opens_where_the_replay_stands():
+    match = load(RECORDS / "tt-11-a-match-of-two-rounds.json")
+    page = Parsed(Replay(match, round=2, step=3, ask=[4]).to_html())
+    assert page.of("h2") == ["Round 1 of 2", "Round 2 of 2"]
+    states = [json.loads(text) for text in page.of("script")[:2]]
+    assert [state["reel"] for state in states] == [
+        json.loads(json.dumps(Reel(match, number=n).payload())) for n in (1, 2)
+    ]
+    assert [(state["step"], state["ask"]) for state in states] == [(0, []), (3, [4])]
+    places = [attrs for attrs in page.having("div") if "data-replay" in attrs]
+    assert ["data-first" in attrs for attrs in places] == [False, True]
+    widget = Replay(match, round=2)
+    widget.round = 1
+    assert "data-first></div>" not in widget.to_html()
+    assert widget.to_html() == Replay(match).to_html() == replay_page(reels_of(match))
 
 
 def test_making_a_page_needs_nothing_of_jupyter():

@@ -208,7 +208,7 @@ def test_each_token_scores_and_counts_twice_more_on_5_star_red():
     }
     assert one.check(9).reason == "The answer 9 is too high. Ben's tokens lie on 4 cards; look at each of them."
     assert one.check(0).rule == "TB-11"
-    extreme = "A token on 1-circle-violet counts 1 more, and one on 5-star-red 2 more."
+    extreme = "On 1-circle-violet it counts 1 more, on 5-star-red 2 more."
     assert one.hints[0].text == f"Each token is a point. {extreme} Each card in the hand takes one away."
     other = asked("territory-score", territory_score.Given(REDS, one.given.hands, ANA))
     assert other.answers == (3,)

@@ -694,6 +694,27 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
+def test_a_file_that_cant_be_written_is_named_as_it_was_given(tmp_path, monkeypatch):
+    """Not the hidden file beside it by way of which it is written."""
+    record = played("ticking-lines")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    for name, error in (("nowhere/game.json", FileNotFoundError), ("folder", IsADirectoryError)):
+        with pytest.raises(error) as raised:
+            record.save(name)
+        assert raised.value.filename == name
+        assert ".part" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("bad", "error"), [(5, TypeError), (None, TypeError), (b"game.json", TypeError), ("", ValueError)]
+)
+def test_what_names_no_file_is_said_to_name_none(bad, error):
+    for use in (played("ticking-lines").save, Record.load, Match.load, load):
+        with pytest.raises(error, match="names no file; give its name"):
+            use(bad)
+
+
 def test_a_file_that_cant_be_text_is_not_begun(tmp_path):
     """A time that no JSON has: the old file stays."""
     record = played("times-a-ticking")

@@ -14,12 +14,12 @@ import pytest
 import traitlets
 from machine import find_node
 
-from tic_learn import Card
-from tic_learn.games import TeamTic, TickingLines
+from tic_learn import DECK, Card
+from tic_learn.games import TeamTic, Territory, TickingLines
 from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 from tic_learn.server import MARK
-from tic_learn.widgets import Replay
+from tic_learn.widgets import Replay, asking
 
 RECORDS = Path(__file__).parent / "records"
 GAMES = {
@@ -32,6 +32,7 @@ GAMES = {
 }
 every_game = pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
 REEL_JS = (Path(__file__).parents[1] / "tic_learn/widgets/js/reel.js").as_uri()
+MATCH = RECORDS / "tt-11-a-match-of-two-rounds.json"
 HOSTILE = "<img src=x onerror=alert(1)>\x1b[31m"
 
 
@@ -78,6 +79,8 @@ def test_a_text_is_a_record_if_it_has_a_brace_and_else_the_name_of_a_file(tmp_pa
     assert repr(Replay("{")).startswith("Replay of a record that can't be shown. The record is not right.")
     with pytest.raises(TypeError, match="give a Record, a Match, a file, or the text of a record"):
         Replay(7)
+    with pytest.raises(ValueError, match="'' is no record; give a Record, a Match, a file, or the text of a record"):
+        Replay("")
 
 
 def test_a_round_of_a_match_is_shown_by_its_number():
@@ -89,6 +92,61 @@ def test_a_round_of_a_match_is_shown_by_its_number():
         assert repr(widget).startswith(f"Replay of Team TIC, round {number} of 2: Ana and Ben. The deal.")
     with pytest.raises(ValueError, match="There is no round 3; the rounds are 1 to 2"):
         Replay(match, round=3)
+
+
+@pytest.mark.parametrize("source", ["match", "text", "file"])
+def test_another_round_is_shown_from_its_deal(source):
+    """Set from Python or sent by a page, the round is another replay; the first one comes back as it was."""
+    match = load(MATCH)
+    widget = Replay({"match": match, "text": match.text(), "file": MATCH}[source], step=2)
+    sent = widget.reel
+    widget.set_state({"round": 2})
+    assert (widget.round, widget.step, widget.reel) == (2, 0, Replay(match, round=2).reel)
+    assert repr(widget).startswith("Replay of Team TIC, round 2 of 2: Ana and Ben. The deal.")
+    assert widget.picture() == Replay(match, round=2).picture()
+    widget.step = len(match.rounds[1].moves)
+    widget.round = 1
+    assert (widget.step, widget.reel) == (0, sent)
+    for bad in (0, 3, True, 1.0, "2", None):
+        before = widget.get_state()
+        widget.set_state({"round": bad})
+        assert widget.get_state() == before
+    with pytest.raises(traitlets.TraitError, match="There is no round 3; the rounds are 1 to 2"):
+        widget.round = 3
+
+
+def test_a_player_is_asked_in_all_rounds_and_numbers_are_those_of_one():
+    match = load(MATCH)
+    anas = [tuple(n for n, move in enumerate(one.moves, 1) if move.player == 0) for one in match.rounds]
+    assert anas[0] != anas[1]
+    for ask, asked_for in (("Ana", anas), ([2], [(), (2,)])):
+        widget = Replay(match, round=2, ask=ask)
+        assert widget.ask == asked_for[1]
+        widget.round = 1
+        assert widget.ask == asked_for[0]
+        assert len(widget.seats) == len(widget.ask)
+        widget.round = 2
+        assert widget.ask == asked_for[1]
+
+
+def test_a_move_of_one_round_is_not_judged_in_another():
+    """Not even if a page sends the last one once more, with the round."""
+    match = load(MATCH)
+    widget = Replay(match, ask="Ana")
+    number = widget.ask[0]
+    tried = {"step": number - 1, "move": sent(match.rounds[0], match.rounds[0].moves[number - 1])}
+    widget.set_state({"tried": tried, "request": 1})
+    assert widget.verdict["ok"] is True
+    widget.set_state({"round": 2, "request": 2})
+    assert (widget.verdict["request"], widget.verdict["ok"], widget.tried) == (2, None, {})
+    assert "step" not in widget.verdict
+
+
+def test_a_replay_of_one_record_has_one_round():
+    widget = Replay(golden("tl-9-a-whole-game"))
+    assert widget.round == 1
+    with pytest.raises(traitlets.TraitError, match="There is no round 2; the rounds are 1 to 1"):
+        widget.round = 2
 
 
 def test_a_step_is_one_of_the_record():
@@ -278,6 +336,14 @@ def test_each_move_of_a_game_is_the_very_move_that_was_made(name, viewed):
         assert those["phase"] == getattr(position, "phase", "")
 
 
+def test_of_countless_moves_no_more_than_a_thousand_are_counted():
+    """TB-2: 18 cards that nearly all Tic have more plays than anyone will count; one that fits nowhere has none."""
+    game, close = Territory(players=["Ana", "Ben"]), [card for card in DECK if card.number < 3 and card.shape < 4][:18]
+    table = {(0, 0): "3CV", (0, 1): "3CC"}
+    assert asking._count(game.position(table, [close, []]), 0) == "There were more than 1,000 legal moves."
+    assert asking._count(game.position(table, [["5SR"], []]), 0) == "There was no other legal move."
+
+
 def test_another_legal_move_is_a_good_answer_too_and_a_wrong_one_is_explained():
     """TL-2, DL-3: by the engine, from what the player sees."""
     record = load(golden("tl-9-a-whole-game"))
@@ -354,6 +420,7 @@ def test_what_is_no_move_is_said_to_be_none(move):
     """RC-1: as strictly as in a record."""
     said = asked(Replay(golden("tl-9-a-whole-game"), ask=[2]), 1, move)
     assert (said["ok"], said["title"], said["reasons"][0]["rule"]) == (False, "That is not allowed.", "RC-1")
+    assert not said["reasons"][0]["text"].startswith("Move")  # there is only this one
 
 
 @every_game

@@ -30,7 +30,10 @@ figure { margin: 0; }
 figure img { max-width: 100%; height: auto; }
 .told { display: none; }
 @media (prefers-color-scheme: dark) {
-  body { color: #eee; background: #161616; --tic-ink: #eee; --tic-line: #8a8a8a; --tic-focus: #8ab4f8; }
+  body {
+    color: #eee; background: #161616;
+    --tic-ink: #eee; --tic-line: #8a8a8a; --tic-focus: #8ab4f8; --tic-ground: #161616;
+  }
 }
 @media print {
   body { color: #000; background: #fff; }
@@ -48,14 +51,19 @@ def reels_of(source: Record | Match | str | bytes, seat: int | None = None) -> l
 
 
 def replay_page(
-    reels: Sequence[Reel], *, ask: Sequence[int] = (), score: bool = True, step: int = 0, large: bool = False
+    reels: Sequence[Reel],
+    *,
+    ask: Sequence[Sequence[int]] = (),
+    score: bool = True,
+    at: tuple[int, int] = (1, 0),
+    large: bool = False,
 ) -> str:
     """One page of HTML that steps through the reels, those of the rounds of a match one below the other.
 
     Printed, or where scripts are off, it tells the whole game in words, with a picture of its end.
-    It holds nothing that the seats of the reels may not see. ``ask``: the numbers of the moves before
-    which it stops and asks; ``score``: whether the points are in it; ``step``: after how many moves
-    it opens; ``large``: big enough for the back of a classroom.
+    It holds nothing that the seats of the reels may not see. ``ask``: for each reel the numbers of the
+    moves before which it stops and asks; ``score``: whether the points are in it; ``at``: in which round
+    and after how many moves it opens; ``large``: big enough for the back of a classroom.
 
     >>> from tic_learn.games import TickingLines
     >>> page = replay_page(reels_of(Record.deal(TickingLines(players=["Ana", "<b>Ben</b>"]), seed=7)))
@@ -63,8 +71,11 @@ def replay_page(
     ('<!DOCTYPE html>', False, False)
     """
     title = _title(reels[0])
-    shown = {"ask": ask, "score": score, "step": step, "large": large}
-    parts = [part for number, reel in enumerate(reels) for part in _parts(reel, number, shown)]
+    parts = list[str]()
+    for place, reel in enumerate(reels):
+        here = reel.number == at[0]
+        shown = {"ask": ask[place] if ask else (), "score": score, "step": at[1] if here else 0, "large": large}
+        parts += _parts(reel, place, shown, here and place > 0)
     sheet, script = ((_STATIC / name).read_text("utf-8") for name in ("replay.css", "replay_page.js"))
     return "\n".join(
         [
@@ -81,14 +92,14 @@ def replay_page(
     )
 
 
-def _parts(reel: Reel, number: int, shown: Mapping[str, object]) -> Iterator[str]:
+def _parts(reel: Reel, number: int, shown: Mapping[str, object], first: bool) -> Iterator[str]:
     if reel.rounds > 1:
         yield f"<h2>Round {reel.number} of {reel.rounds}</h2>"
     # In JSON each letter may stand as its number, and with a "<" so nothing can end the script.
     score = bool(shown["score"])
     state = json.dumps({"reel": reel.payload(score=score), **shown}, separators=(",", ":")).replace("<", "\\u003c")
     yield f'<script type="application/json" id="reel-{number}">{state}</script>'
-    yield f'<div data-replay="reel-{number}"></div>'
+    yield f'<div data-replay="reel-{number}"{" data-first" if first else ""}></div>'
     yield f'<section class="told" aria-label="The game in words">\n{"".join(_told(reel, score))}</section>'
 
 

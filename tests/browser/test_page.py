@@ -15,7 +15,7 @@ from tic_learn.record import Record, load
 from tic_learn.scenes import Reel
 from tic_learn.widgets import Replay
 
-from .test_replay import GAMES, SHOWN, at, button, expected, golden
+from .test_replay import GAMES, IN_SIGHT, LAST_OF_THE_TABLE, SHOWN, at, button, expected, golden
 
 Opened = Callable[..., Page]
 WIDGET = ".tic"
@@ -80,9 +80,33 @@ def test_the_rounds_of_a_match_are_stepped_apart(open_page: Opened) -> None:
     page = open_page(replay_page(reels_of(match)))
     expect(page.locator("h2")).to_have_text(["Round 1 of 2", "Round 2 of 2"])
     expect(page.locator(WIDGET)).to_have_count(2)
+    expect(page.locator(".tic-rounds")).to_have_count(0)  # all are there
     button(page.locator(WIDGET).nth(0), "Last").click()
     for i, step in ((0, len(match.rounds[0].moves)), (1, 0)):
         assert page.locator(WIDGET).nth(i).evaluate(SHOWN) == expected(Reel(match, number=i + 1), step)
+
+
+def test_the_page_of_a_replay_of_a_match_opens_at_the_round_that_was_shown(open_page: Opened) -> None:
+    match = load(golden("tt-11-a-match-of-two-rounds"))
+    page = open_page(Replay(match, round=2, step=3).to_html())
+    second = page.locator(WIDGET).nth(1)
+    assert second.evaluate(SHOWN) == expected(Reel(match, number=2), 3)
+    expect(second.locator(".tic-controls")).to_be_in_viewport()
+    expect(page.locator(WIDGET).nth(0).locator(".tic-controls")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (320, 640)])
+def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(
+        Replay(golden("tl-9-a-whole-game"), step=9, large=width > 1000).to_html(),
+        viewport={"width": width, "height": height},
+    )
+    widget = page.locator(WIDGET)
+    widget.evaluate(LAST_OF_THE_TABLE)
+    assert page.evaluate("() => scrollY") > 300
+    for _ in range(4):
+        assert widget.evaluate(IN_SIGHT) == [True] * 4
+        button(widget, "Next ▶").click()
 
 
 def test_a_page_that_asks_shows_what_was_played_and_judges_nothing(open_page: Opened) -> None:

@@ -13,6 +13,7 @@ import pytest
 from machine import NODE_MODULES, ROOT, find_node
 from playwright.sync_api import Browser, expect
 
+from tic_learn import Card
 from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 
@@ -144,17 +145,17 @@ def test_the_keys_of_a_replay(open_notebook: Open) -> None:
     widget = notebook.widget()
     before = notebook.cells()
     assert widget.locator('[tabindex="0"]').count() == 1
-    widget.locator(".tic-slider").focus()
+    button(widget, "◀ Back").focus()
     here = "() => document.activeElement.ariaLabel ?? document.activeElement.textContent"
     reached = [notebook.page.evaluate(here)]
-    for _ in range(13):
+    for _ in range(14):
         press(notebook, "ArrowDown")
         reached.append(notebook.page.evaluate(here))
-    moves = ["First", "◀ Back", "▶ Play", "Next ▶", "Last", "Speed: normal"]
+    moves = ["◀ Back", "▶ Play", "Next ▶", "First", "Move", "Last", "Speed: normal"]
     board = ["Legal cells", "Smaller", "Larger", "Newest card", "Move the table"]
-    assert reached[:12] == ["Move", *moves, *board]
-    assert reached[12].startswith("5 ")
-    assert reached[13] == reached[12], "there is nothing below the list"
+    assert reached[:13] == [*moves, "Why ▾", *board]  # the move has one reason
+    assert reached[13].startswith("5 ")
+    assert reached[14] == reached[13], "there is nothing below the list"
     press(notebook, "ArrowRight")
     assert notebook.page.evaluate(here).startswith("6 "), "in the list the focus goes along"
     assert widget.locator('[tabindex="0"]').count() == 1
@@ -314,6 +315,160 @@ def test_the_board_shows_tokens_captures_and_legal_cells(open_notebook: Open) ->
     assert lost, "the game has claims and captures"
 
 
+# Of each two cards that lie side by side and touch or overlap: what of the left one has to be seen and is not.
+HIDDEN = """(w) => [...w.querySelectorAll('.tic-cards > [data-card]')].flatMap((card) => {
+  const next = card.nextElementSibling?.dataset.card && card.nextElementSibling.getBoundingClientRect();
+  const box = card.getBoundingClientRect();
+  if (!next || next.bottom <= box.top + 10 || next.left < box.left) return [];
+  const paths = [...card.querySelectorAll('svg > path, svg > g > path')];
+  const [whole, letter] = [card.querySelectorAll('rect').length > 1, card.querySelectorAll('rect')[1]];
+  const told = whole ? [letter] : paths;
+  if (!whole && paths.length < 3) return ['too little'];
+  return told.filter((one) => one.getBoundingClientRect().right > next.left + 0.6).map(() => card.ariaLabel);
+})"""
+LYING = """(w) => [...w.querySelectorAll('.tic-cards > [data-card]')].filter((card) => {
+  const next = card.nextElementSibling?.dataset.card && card.nextElementSibling.getBoundingClientRect();
+  const box = card.getBoundingClientRect();
+  return next && next.bottom > box.top + 10 && next.left > box.left && next.left < box.right - 0.6;
+}).length"""
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_cards_overlap_only_where_a_row_would_be_full_and_each_tells_what_it_is(
+    open_notebook: Open, width: int
+) -> None:
+    """Number, shape and the letter of the colour are seen of every card; at the end of a game too, in long lines."""
+    shown = [made(GAMES["ticking-lines"], ", step=25"), made(GAMES["team-tic"], ", step=20")]
+    shown += [made("ta-4-caught-at-once"), made(GAMES["times-a-ticking"], ", step=30")]
+    notebook = open_notebook(IMPORT, *shown, viewport={"width": width, "height": 900})
+    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.run_all()
+    lying = list[int]()
+    for index in range(1, len(shown) + 1):
+        widget = notebook.cell(index).locator(".tic")
+        expect(widget).to_be_visible()
+        for _ in range(3):
+            assert widget.evaluate(HIDDEN) == []
+            lying.append(widget.evaluate(LYING))
+            press_next(widget)
+        rows = widget.evaluate(
+            """(w) => [...w.querySelectorAll('[data-kind="hand"] > .tic-cards')].filter((hand) => {
+              const cards = [...hand.children].map((card) => card.getBoundingClientRect());
+              const [first, last] = [cards[0], cards.at(-1)];
+              if (!first) return false;
+              const wide = cards.length * (first.width + 4) - 4;
+              return wide <= hand.parentElement.clientWidth - 16 && last.left - first.left < wide - first.width - 1;
+            }).length"""
+        )
+        assert rows == 0, "where all have room side by side, none lies on another"
+    assert sum(lying) > (20 if width == 1280 else 60)
+
+
+def test_cards_are_laid_anew_when_there_is_more_or_less_room(open_notebook: Open) -> None:
+    notebook = open_notebook(IMPORT, made(GAMES["ticking-lines"], ", step=25")).run_all()
+    widget = notebook.widget()
+    apart = """(w) => {
+      const hand = w.querySelector('[data-kind="hand"][aria-label*="9 cards"] > .tic-cards');
+      const [first, second] = [...hand.children].map((card) => card.getBoundingClientRect());
+      return [Math.round(10 * (second.left - first.left)) / 10, Math.round(10 * first.width) / 10];
+    }"""
+    before = widget.evaluate(apart)
+    found = {}
+    for width in ("300px", "520px", ""):
+        widget.evaluate("(w, width) => void (w.style.width = width)", width)
+        notebook.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert widget.evaluate(HIDDEN) == []
+        found[width] = widget.evaluate(apart)
+    step, card = found["300px"]
+    assert 13 / 30 * card - 0.1 <= step < card
+    assert found["520px"] == [pytest.approx(card + 4, abs=0.2), card]
+    assert found[""] == before
+
+
+def test_all_rows_and_columns_have_their_numbers_beside_the_cells(open_notebook: Open) -> None:
+    """No number lies in a cell, not even where one may play above the first row; so no count is covered."""
+    notebook = open_notebook(IMPORT, made("tb-11-a-whole-game", ", step=2, ask=[20]")).run_all()
+    widget = notebook.widget()
+    button(widget, "Legal cells").first.click()
+    told = """(w) => {
+      const box = (one) => one.getBoundingClientRect();
+      const numbers = (name) => [...w.querySelectorAll(`.tic-${name} > span`)];
+      const over = (a, b, from, to) => a[from] < b[to] - 1 && b[from] < a[to] - 1;
+      const meets = (a, b) => over(a, b, 'left', 'right') && over(a, b, 'top', 'bottom');
+      const port = w.querySelector('.tic-port');
+      port.scrollTo(0, 0);
+      const cells = [...w.querySelectorAll('.tic-cell, .tic-open')].map(box);
+      const strips = [...w.querySelectorAll('.tic-rows, .tic-columns')].map(box);
+      const placed = [...w.querySelectorAll('.tic-cell, .tic-open')].map((one) => {
+        const at = box(one);
+        const beside = (name, from, to) => {
+          const middle = (at[from] + at[to]) / 2;
+          return numbers(name).find((n) => box(n)[from] <= middle && middle <= box(n)[to])?.textContent;
+        };
+        const [row, column] = [beside('rows', 'top', 'bottom'), beside('columns', 'left', 'right')];
+        return [one.ariaLabel.split(/:|$/)[0], `Row ${row}, column ${column}`];
+      });
+      return {
+        rows: numbers('rows').map((n) => Number(n.textContent)),
+        columns: numbers('columns').map((n) => Number(n.textContent)),
+        covered: cells.filter((cell) => strips.some((strip) => meets(strip, cell))).length,
+        wrong: placed.filter(([said, seen]) => said !== seen),
+        count: placed.length,
+      };
+    }"""
+    for _ in range(12):
+        found = widget.evaluate(told)
+        for numbers in (found["rows"], found["columns"]):
+            assert numbers == list(range(numbers[0], numbers[-1] + 1))
+            assert numbers[0] < 0 < numbers[-1]
+        assert (found["covered"], found["wrong"]) == (0, [])
+        assert found["count"] > 2
+        press_next(widget)
+    button(widget, "Larger").first.click()
+    found = widget.evaluate(told)
+    assert (found["covered"], found["wrong"]) == (0, [])
+
+
+def test_legal_cells_say_for_which_cards_by_a_tap_and_by_a_key(open_notebook: Open) -> None:
+    """TB-3: what a mouse finds in a title. A step takes the words away, and never the focus out of the replay."""
+    record = load(golden("tb-11-a-whole-game"))
+    step = next(n for n in range(len(record.moves)) if single_plays(record, n))
+    (fitting, (row, column)) = next(iter(single_plays(record, step).values()))
+    wanted = f"On row {row}, column {column}, one of these can go by itself: {fitting}."
+    notebook = open_notebook(IMPORT, made("tb-11-a-whole-game", f", step={step}")).run_all()
+    widget = notebook.widget()
+    told = widget.locator(".tic-told")
+    button(widget, "Legal cells").click()
+    expect(told).to_contain_text("On each marked cell")
+    widget.locator(f'.tic-open[aria-label^="Row {row}, column {column}:"]').click()
+    expect(told).to_have_text(wanted)
+    press_next(widget)
+    expect(told).not_to_have_text(wanted)
+    widget.locator(".tic-slider").focus()
+    press(notebook, "ArrowLeft")
+    for _ in range(40):
+        press(notebook, "ArrowDown")
+        if notebook.page.evaluate("() => document.activeElement.matches('.tic-open')"):
+            break
+    where = str(notebook.page.evaluate("() => document.activeElement.ariaLabel"))
+    press(notebook, "Enter")
+    expect(told).to_contain_text(f"one of these can go by itself: {where.split(': ')[1]}.")
+    for _ in range(6):
+        press(notebook, "ArrowRight")
+        assert notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic'))")
+    assert widget.locator('[tabindex="0"]').count() == 1
+    expect(at(widget)).to_have_text(f"Move {step + 6} of 23")
+
+
+def single_plays(record: Record, step: int) -> dict[tuple[int, int], tuple[str, tuple[int, int]]]:
+    """For each cell where one card may go by itself after so many moves, the names of these cards."""
+    found: dict[tuple[int, int], list[Card]] = {}
+    for move in record.position(step).legal_moves():
+        if len(getattr(move, "cards", ())) == 1:
+            found.setdefault(move.cards[0].at, []).append(move.cards[0].card)
+    return {cell: (", ".join(card.spoken for card in sorted(cards)), cell) for cell, cards in found.items()}
+
+
 def test_the_board_is_moved_by_keys_and_by_dragging_and_follows_the_newest_card(open_notebook: Open) -> None:
     notebook = open_notebook(IMPORT, made("tb-11-a-whole-game", ", step=12")).run_all()
     widget = notebook.widget()
@@ -416,6 +571,196 @@ def test_without_a_kernel_it_steps_all_the_same(open_notebook: Open) -> None:
     for n in range(1, len(reel) + 1):
         press(notebook, "ArrowRight")
         assert widget.evaluate(SHOWN) == expected(reel, n)
+
+
+# What stays in sight
+
+# Of the buttons that make a step, the words of the move and the sign of its first reason: whether it is seen whole.
+IN_SIGHT = """(w) => ['.tic-controls > .tic-button', '.tic-play', '.tic-words', '.tic-why .tic-rule'].map((what) => {
+  const { left, right, top, bottom } = w.querySelector(what).getBoundingClientRect();
+  return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => {
+    return w.querySelector('.tic-head').contains(document.elementFromPoint(x, y));
+  });
+})"""
+LAST_OF_THE_TABLE = "(w) => [...w.querySelectorAll('.tic-zone')].at(-1).scrollIntoView({ block: 'end' })"
+SIZES = {"projector": (1280, 720, True), "desk": (1280, 720, False), "phone": (320, 640, False)}
+
+
+@pytest.mark.parametrize(("width", "height", "large"), SIZES.values(), ids=SIZES)
+def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(
+    open_notebook: Open, width: int, height: int, large: bool
+) -> None:
+    """While one scrolls through the table, and at each step from there on, where nothing else moves the page."""
+    names = [GAMES[game] for game in ("team-tic", "ticking-lines", "times-a-ticking", "territory")]
+    cells = [made(name, f", step=9, large={large}") for name in names]
+    notebook = open_notebook(IMPORT, *cells, viewport={"width": width, "height": height})
+    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.run_all()
+    for index in range(1, len(cells) + 1):
+        widget = notebook.cell(index).locator(".tic")
+        expect(widget).to_be_visible()
+        widget.evaluate(LAST_OF_THE_TABLE)
+        # That the page has been scrolled: the name of the game is out of sight.
+        assert widget.locator(".tic-task").evaluate("(one) => one.getBoundingClientRect().bottom < 92")
+        for _ in range(4):
+            assert widget.evaluate(IN_SIGHT) == [True] * 4
+            button(widget, "Next ▶").click()
+        expect(at(widget)).to_contain_text("Move 13 of")
+
+
+def test_all_reasons_are_unfolded_and_folded(open_notebook: Open) -> None:
+    """TB-3 to TB-7: a play has many reasons. How many is said; they stay unfolded from step to step."""
+    reel = Reel(load(golden("tb-11-a-whole-game")))
+    step = max(range(1, len(reel)), key=lambda n: len(reel.frames[n].reasons))
+    many = len(reel.frames[step].reasons)
+    notebook = open_notebook(IMPORT, made("tb-11-a-whole-game", f", step={step}")).run_all()
+    widget = notebook.widget()
+    high = "(w) => { const b = w.querySelector('.tic-because'); return [b.clientHeight, b.scrollHeight]; }"
+    folded, whole = widget.evaluate(high)
+    assert folded < whole
+    why = widget.locator(".tic-whole")
+    expect(why).to_have_text(f"Why ({many}) ▾")
+    expect(why).to_have_attribute("aria-expanded", "false")
+    why.focus()
+    press(notebook, "Enter")
+    expect(why).to_have_text(f"Why ({many}) ▴")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    assert widget.evaluate(high)[0] > folded
+    press(notebook, "ArrowLeft")
+    count = len(reel.frames[step - 1].reasons)
+    expect(why).to_have_text(f"Why ({count}) ▴" if count > 1 else "Why ▴")
+    press(notebook, "ArrowRight", "Enter")
+    assert widget.evaluate(high) == [folded, whole]
+
+
+def test_in_a_narrow_page_what_is_seldom_used_lies_below_what_stays(open_notebook: Open) -> None:
+    """All of it is there, and the arrow keys lead to it; in a broad page it is where it was."""
+    notebook = open_notebook(IMPORT, made("tl-9-a-whole-game"), viewport={"width": 320, "height": 640})
+    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    widget = notebook.run_all().cell(1).locator(".tic")
+    below = widget.locator(".tic-below button")
+    expect(below).to_have_text(["|◀", "▶|", "Speed: normal"])
+    expect(button(widget, "Next ▶")).to_be_visible()
+    widget.locator(".tic-slider").focus()
+    for _ in range(3):
+        press(notebook, "ArrowDown")
+    assert notebook.page.evaluate("() => document.activeElement.ariaLabel") == "Last"
+    press(notebook, "Enter")
+    expect(at(widget)).to_have_text("Move 43 of 43")
+    notebook.page.set_viewport_size({"width": 1280, "height": 640})
+    expect(below).to_have_count(0)
+    order = (
+        "(w) => [...w.querySelectorAll('.tic-controls :is(button, input)')].map((b) => b.ariaLabel ?? b.textContent)"
+    )
+    assert widget.evaluate(order) == ["◀ Back", "▶ Play", "Next ▶", "First", "Move", "Last", "Speed: normal"]
+
+
+def test_play_begins_again_after_the_last_move(open_notebook: Open) -> None:
+    """However one came there; where there is nothing to play it can't be pressed."""
+    nothing = "Record.deal(TickingLines(players=['Ana', 'Ben']), seed=7)"
+    imports = f"{IMPORT}\nfrom tic_learn.record import Record\nfrom tic_learn.games import TickingLines"
+    cell = f"display({made('tl-4-ben-helps-ana')}, Replay({nothing}))"
+    notebook = open_notebook(imports, cell).run_all()
+    widget, empty = (notebook.page.locator(".tic").nth(i) for i in (0, 1))
+    widget.wait_for()
+    notebook.page.clock.install()
+    ways: list[Callable[[], None]] = [
+        lambda: button(widget, "Last").click(),
+        lambda: widget.locator(".tic-slider").fill("2"),
+        lambda: widget.locator(".tic-move").nth(2).click(),
+        lambda: notebook.page.clock.run_for(10_000),  # it is playing
+    ]
+    for way in ways:
+        way()
+        expect(at(widget)).to_have_text("Move 2 of 2")
+        button(widget, "▶ Play").click()
+        expect(at(widget)).to_have_text("Move 0 of 2")
+        expect(widget.locator(".tic-play")).to_have_text("❚❚ Pause")
+        notebook.page.clock.run_for(1800)
+        expect(at(widget)).to_have_text("Move 1 of 2")
+    expect(empty.locator(".tic-play")).to_have_attribute("aria-disabled", "true")
+    empty.locator(".tic-play").click(force=True)
+    expect(empty.locator(".tic-play")).to_have_text("▶ Play")
+
+
+# The rounds of a match
+
+MATCH = "tt-11-a-match-of-two-rounds"
+
+
+def test_another_round_is_shown_by_its_button(open_notebook: Open) -> None:
+    """In every view, by pointer and by key; the focus stays on the buttons, and nothing of the old view is left."""
+    match = load(golden(MATCH))
+    lasts = [len(one.moves) for one in match.rounds]
+    notebook = open_notebook(IMPORT, f"r = {made(MATCH, ', step=2')}\nr", "r", init=COUNT_HOLDINGS).run_all()
+    views = notebook.page.locator(".tic")
+    expect(views).to_have_count(2)
+    one, other = views.nth(0), views.nth(1)
+    assert one.evaluate(SHOWN) == expected(Reel(match), 2)
+    rounds = one.get_by_role("group", name="Rounds").get_by_role("button")
+    expect(rounds).to_have_text(["Round 1", "Round 2"])
+
+    def assert_shown(number: int) -> None:
+        for view in (one, other):
+            expect(view.locator(".tic-task")).to_have_text(f"Team TIC, round {number} of 2")
+            expect(at(view)).to_have_text(f"Move 0 of {lasts[number - 1]}")
+            expect(view.locator('.tic-rounds [aria-pressed="true"]')).to_have_text(f"Round {number}")
+            assert view.evaluate(SHOWN) == expected(Reel(match, number=number), 0)
+            assert view.locator('[tabindex="0"]').count() == 1
+
+    button(one, "▶ Play").click()
+    button(one, "Round 2").click()
+    assert_shown(2)
+    assert notebook.page.evaluate("() => document.activeElement.textContent") == "Round 2"
+    notebook.prints("print(r.round, r.step)", "2 0")
+    press(notebook, "ArrowUp", "Enter")
+    assert_shown(1)
+    held = notebook.page.evaluate("() => ticHeld.listeners")
+    assert held > 20, "the count sees the listeners"
+    notebook.kernel("r.round = 2")
+    assert_shown(2)
+    button(one, "Last").click()
+    assert other.evaluate(SHOWN) == expected(Reel(match, number=2), lasts[1])
+    for number in (1, 2) * 5 + (1,):
+        button(other, f"Round {number}").click()
+        assert_shown(number)
+    assert notebook.page.evaluate("() => ticHeld.listeners") == held
+    assert not notebook.errors
+
+
+def test_what_was_asked_in_a_round_is_not_asked_again_when_one_comes_back(open_notebook: Open) -> None:
+    match = load(golden(MATCH))
+    first = next(n for n, move in enumerate(match.rounds[0].moves, 1) if move.player == 0)
+    notebook = open_notebook(IMPORT, f"r = {made(MATCH, ', ask=0')}\nr").run_all()
+    widget = notebook.widget()
+    assert first == 1
+    expect(widget.locator(".tic-ask")).to_be_visible()
+    compose(widget, move_as_dict(match.rounds[0].moves[0]), match.rounds[0].players)
+    expect(says(widget)).to_contain_text("Yes!")
+    button(widget, "Round 2").click()
+    expect(widget.locator(".tic-task")).to_have_text("Team TIC, round 2 of 2")
+    expect(widget.locator(".tic-ask .tic-says")).to_be_empty()
+    button(widget, "Round 1").click()
+    expect(widget.locator(".tic-task")).to_have_text("Team TIC, round 1 of 2")
+    expect(widget.locator(".tic-ask")).to_be_hidden()
+    button(widget, "Next ▶").click()
+    expect(at(widget)).to_have_text(f"Move 1 of {len(match.rounds[0].moves)}")
+
+
+def test_a_round_that_does_not_come_says_what_to_do(open_notebook: Open) -> None:
+    notebook = open_notebook(IMPORT, made(MATCH)).run_all()
+    widget = notebook.widget()
+    notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    notebook.page.clock.install()
+    button(widget, "Round 2").click()
+    notice = widget.locator(".tic-notice")
+    notebook.page.clock.fast_forward(2900)
+    expect(notice).to_be_empty()
+    notebook.page.clock.fast_forward(200)
+    expect(notice).to_contain_text("No answer yet. Open the Run menu")
+    expect(notice).to_be_visible()
+    button(widget, "Next ▶").click()
+    assert widget.evaluate(SHOWN) == expected(Reel(load(golden(MATCH))), 1)
 
 
 def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
@@ -629,7 +974,8 @@ def compose(widget: Any, move: dict[str, Any], names: tuple[str, ...]) -> None:
     else:
         tap(widget, *move["cards"])
         line = "your line" if move["line"] == seat else f"{names[move['line']]}'s line"
-        do(f"Put {'it' if len(move['cards']) == 1 else 'them'} on {line}")
+        cards = [Card(code).spoken for code in move["cards"]]
+        do(f"Put {'it' if len(cards) == 1 else ', then '.join(cards)} on {line}")
 
 
 @pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
@@ -706,7 +1052,8 @@ def test_nothing_that_follows_is_given_away_before_the_answer(open_notebook: Ope
     notebook.page.clock.run_for(60_000)
     expect(at(widget)).to_have_text(stops)
     expect(widget.locator(".tic-play")).to_have_text("▶ Play")
-    widget.locator(".tic-play").click()
+    expect(widget.locator(".tic-play")).to_have_attribute("aria-disabled", "true")
+    widget.locator(".tic-play").click(force=True)
     expect(widget.locator(".tic-play")).to_have_text("▶ Play")
     notebook.page.clock.run_for(10_000)
     expect(at(widget)).to_have_text(stops)
@@ -789,6 +1136,25 @@ def test_a_question_is_answered_by_keys_alone(open_notebook: Open) -> None:
     told = iter(lambda: notebook.kernel("print(r.verdict['ok'], r.step)"), "True 3")
     assert sum(1 for _ in islice(told, 200)) < 200
     assert not notebook.errors
+
+
+def test_a_card_that_is_placed_by_keys_keeps_the_focus(open_notebook: Open) -> None:
+    """TB-2: the cell that was tapped is gone; the focus is on the card in its place."""
+    record = load(golden("tb-12-a-whole-small-game"))
+    number = next(n for n, move in enumerate(record.moves, 1) if len(getattr(move, "cards", ())) == 1)
+    placing = record.moves[number - 1].cards[0]
+    asks = asked_of("tb-12-a-whole-small-game", f"[{number}]", f", step={number - 1}")
+    notebook = open_notebook(IMPORT, asks).run_all()
+    widget = notebook.widget()
+    tap(widget, placing.card.code)
+    row, column = placing.at
+    widget.locator(f'.tic-ask button.tic-open[aria-label^="Row {row}, column {column}:"]').focus()
+    press(notebook, "Enter")
+    expect(widget.locator(f'.tic-ask .tic-cell [data-card="{placing.card.code}"]')).to_be_focused()
+    widget.locator(".tic-ask .tic-do").focus()
+    press(notebook, "Enter")
+    expect(says(widget)).to_contain_text("Yes! That is the very move")
+    assert notebook.page.evaluate("() => Boolean(document.activeElement.closest('.tic-ask'))")
 
 
 @pytest.mark.parametrize("how", ["busy", "dead"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, NoReturn
 
-__all__ = ["LIMIT", "BadRecord", "from_json", "kind_of", "read_bytes", "shown"]
+__all__ = ["LIMIT", "BadRecord", "from_json", "kind_of", "path_of", "read_bytes", "shown"]
 
 LIMIT = 2_000_000
 """The most bytes that are read.
@@ -32,9 +33,18 @@ class BadRecord(ValueError):
         return type(self), (self.text, self.move)
 
 
+def path_of(file: object) -> Path:
+    """The path of a file. Raises TypeError for what is no str and no path; ValueError for "", which names none."""
+    if not isinstance(file, str | os.PathLike):
+        raise TypeError(f"{file!r:.60} names no file; give its name as a str or a Path")
+    if not os.fspath(file):
+        raise ValueError(f"{file!r} names no file; give its name, such as 'game.json'")
+    return Path(file)
+
+
 def read_bytes(path: str | Path) -> bytes:
-    """What is in a file, but never more than LIMIT bytes. Raises BadRecord, OSError."""
-    with Path(path).open("rb") as file:
+    """What is in a file, but never more than LIMIT bytes. Raises BadRecord, OSError; as ``path_of``."""
+    with path_of(path).open("rb") as file:
         data = file.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise _too_long()

@@ -13,6 +13,7 @@ import msgspec
 
 from tic_learn.cards import Card
 from tic_learn.games import Move
+from tic_learn.record.strict import path_of
 
 if TYPE_CHECKING:
     from tic_learn.record.game_record import Record
@@ -53,8 +54,20 @@ def match_text(rounds: Iterable[Record]) -> str:
 
 
 def write_file(path: str | Path, text: str) -> None:
-    """Write a file by way of a new one beside it, so that no reader ever meets a half of it. Raises OSError."""
-    target = Path(path).resolve()  # a link stays a link
+    """Write a file by way of a new one beside it, so that no reader ever meets a half of it.
+
+    Raises OSError, which names the file as it was given and not the one beside it; as ``path_of``.
+    """
+    target = path_of(path)
+    try:
+        _write(target.resolve(), text)  # a link stays a link
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():  # a pipe or a device can't be replaced
         target.write_text(text, encoding="utf-8", newline="\n")
         return

@@ -24,7 +24,7 @@ class Zone(msgspec.Struct, frozen=True):
     that are seen, in their order. ``hidden``: how many more lie face down. ``waits``: of a hand in
     Time's a Ticking, for how many Tics of opponents its player is stopped (TA-4). Of a board,
     ``cells``: the row and the column of each card in turn, and ``tokens``: for each card three
-    letters, the seats that have a token for its number, shape and colour line (TB-7), "." for none.
+    letters, the seats that have a token for the lines in which its number, shape and colour vary (TB-7), "." for none.
     """
 
     kind: str

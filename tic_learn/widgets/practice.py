@@ -93,7 +93,8 @@ class Practice(Question):
             else:
                 self._begin(self._next())
         elif self.number != self.progress["number"]:
-            self.number = self.progress["number"]  # a page that was late, or early
+            self.number = self.progress["number"]  # a page that was late, or early, so nothing is judged
+            return {key: value for key, value in self.verdict.items() if key != "request"}
         return super().answer()
 
     def _is_over(self) -> bool:

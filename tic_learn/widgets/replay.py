@@ -29,14 +29,15 @@ class Replay(SeenWidget):
 
     ``record``: a Record, a Match, the path of a file, or a str: the text of a record if it has a
     ``{``, else the name of a file. ``seat``: whose view of it is shown, without the cards that this
-    seat may not see; None shows all hands. ``round``: which round of a match, from 1. ``step``: after
-    how many moves it opens. ``ask``: before which moves it stops and asks what you would play, a list
-    of numbers from 1, or a player, by name or seat, for all moves of that player. ``score``: whether
-    the points are shown. ``large``: big enough for the back of a classroom.
+    seat may not see; None shows all hands. ``round``: with which round of a match it opens, from 1;
+    the others are a tap away. ``step``: after how many moves it opens. ``ask``: before which moves it
+    stops and asks what you would play, a list of numbers from 1 in that round, or a player, by name or
+    seat, for all moves of that player. ``score``: whether the points are shown. ``large``: big enough
+    for the back of a classroom.
 
     A record that is not right is shown up to its last good position, with what is wrong (RC-1 to
-    RC-4). Raises OSError for a file that can't be read; ValueError for a seat, a round, a player or a
-    move to ask for that is not there; TraitError for another step.
+    RC-4). Raises OSError for a file that can't be read; ValueError for "", which names none, and for a
+    seat, a round, a player or a move to ask for that is not there; TraitError for another step.
 
     >>> from tic_learn.games import TickingLines
     >>> Replay(Record.deal(TickingLines(players=["Ana", "Ben"]), seed=7))
@@ -51,13 +52,14 @@ Ben's with 3-triangle-cyan.
     seats = t.Tuple(read_only=True).tag(sync=True)  # for each of them who is asked, and what that player can do
     score = t.Bool(True, read_only=True).tag(sync=True)
     # Done by the person
+    round = WholeTrait(most=_MOST).tag(sync=True)  # of a match; the kernel sends its reel
     step = WholeTrait(most=_MOST).tag(sync=True)
     tried = ActTrait().tag(sync=True)  # the move that was composed, and after how many moves
     request = WholeTrait(most=LARGEST).tag(sync=True)
     # Answered by the kernel
     verdict = t.Dict(read_only=True).tag(sync=True)
 
-    by_person = SeenWidget.by_person | {"step", "tried", "request"}
+    by_person = SeenWidget.by_person | {"round", "step", "tried", "request"}
     how_to_play = "To step through it, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
@@ -71,15 +73,43 @@ Ben's with 3-triangle-cyan.
         score: bool = True,
         large: bool = False,
     ) -> None:
-        self._reel = Reel(_source(record), seat, round)
-        moves = asked_moves(self._reel, ask)
+        self._source, self._seat = _source(record), seat
+        self._reel = Reel(self._source, seat, round)
+        self._ask = (ask, round)
+        moves = self._asked(self._reel)
         super().__init__(large=large)
-        self.set_trait("reel", self._reel.payload(score=score))
-        self.set_trait("ask", moves)
-        self.set_trait("seats", tuple(seat_of(self._reel, number) for number in moves))
+        self.round = round
         self.set_trait("score", score)
+        self._show(moves)
         self.set_trait("verdict", {"request": 0} | answer(None, ""))
         self.step = step
+
+    def _asked(self, reel: Reel) -> tuple[int, ...]:
+        """The moves that are asked for in a round. Numbers are those of the round that was given with them."""
+        ask, number = self._ask
+        return asked_moves(reel, ask if isinstance(ask, int | str) or reel.number == number else ())
+
+    def _show(self, moves: tuple[int, ...]) -> None:
+        self.set_trait("reel", self._reel.payload(score=self.score))
+        self.set_trait("ask", moves)
+        self.set_trait("seats", tuple(seat_of(self._reel, number) for number in moves))
+
+    @t.validate("round")
+    def _is_there(self, proposal: dict[str, Any]) -> int:
+        number: int = proposal["value"]
+        if not 1 <= number <= self._reel.rounds:
+            raise t.TraitError(f"There is no round {number}; the rounds are 1 to {self._reel.rounds}.")
+        return number
+
+    @t.observe("round")
+    def _turn(self, _change: object) -> None:
+        """Go to the deal of another round; all that a page has to know of it goes there in one message."""
+        if self._reel.number == self.round:
+            return
+        with self.hold_sync():
+            self._reel = Reel(self._source, self._seat, self.round)
+            self.step, self.tried = 0, {}
+            self._show(self._asked(self._reel))
 
     @t.validate("step")
     def _in_range(self, proposal: dict[str, Any]) -> int:
@@ -89,16 +119,22 @@ Ben's with 3-triangle-cyan.
         return step
 
     @t.observe("request")
-    def _answer(self, _change: object) -> None:
+    def _answer(self, change: object) -> None:
+        self._turn(change)  # or the move would be judged in another round than it was composed in
         self.set_trait("verdict", {"request": self.request} | judge(self._reel, self.ask, self.tried))
 
     def to_html(self, path: str | Path | None = None) -> str:
         """This replay as one page of HTML, which needs no Jupyter and no network; as a file too, if ``path`` is given.
 
-        It opens where the replay stands. Where the replay asks, the page asks and shows what was
-        played; it judges nothing. The file is written whole or not at all. Raises OSError.
+        Of a match it has all rounds, one below the other. It opens where the replay stands. Where the
+        replay asks, the page asks and shows what was played; it judges nothing. The file is written
+        whole or not at all. Raises OSError; TypeError or ValueError for what names no file.
         """
-        page = replay_page([self._reel], ask=self.ask, score=self.score, step=self.step, large=self.large)
+        numbers = range(1, self._reel.rounds + 1)
+        reels = [self._reel if n == self.round else Reel(self._source, self._seat, n) for n in numbers]
+        asks = [self._asked(reel) for reel in reels]
+        at = (self.round, self.step)
+        page = replay_page(reels, ask=asks, score=self.score, at=at, large=self.large)
         if path is not None:
             write_file(path, page)
         return page
@@ -138,12 +174,13 @@ def _printable(text: str) -> str:
 
 
 def _source(record: object) -> Record | Match | str | bytes:
-    """What a Reel takes. Raises OSError; TypeError for what is no record and names none."""
+    """What a Reel takes. Raises OSError; ValueError for "", TypeError for what is no record and names none."""
     if isinstance(record, Record | Match):
         return record
     if isinstance(record, str) and "{" in record:
         return record
-    if isinstance(record, str | Path):
+    if isinstance(record, str | Path) and str(record):
         with Path(record).open("rb") as file:
             return file.read(LIMIT + 1)  # of a longer one the check says that it is no record
-    raise TypeError(f"{record!r:.60} is no record; give a Record, a Match, a file, or the text of a record")
+    why = f"{record!r:.60} is no record; give a Record, a Match, a file, or the text of a record"
+    raise ValueError(why) if record == "" else TypeError(why)

@@ -9,7 +9,7 @@ from typing import Any
 from tic_learn.games import AnyPosition, Move, MoveVerdict
 from tic_learn.games.base import HiddenCards
 from tic_learn.games.times_a_ticking import Call
-from tic_learn.players import Player
+from tic_learn.players import Player, at_the_table
 from tic_learn.random import Random
 from tic_learn.record import BadRecord, Record, move_as_dict, move_in_words
 from tic_learn.record.reading import at_is_a_key, read_move
@@ -33,7 +33,7 @@ def read_as_of(record: Record, value: object) -> Move | MoveVerdict:
     try:
         return read_move(record.game, dict(record.options), value)
     except BadRecord as error:
-        return MoveVerdict(False, [Reason(error.rule, error.text.removeprefix("Move 0: "))])
+        return MoveVerdict(False, [Reason(error.rule, error.text.removeprefix("Move 1: "))])
 
 
 def judged(position: AnyPosition, move: Move) -> MoveVerdict:
@@ -73,14 +73,13 @@ class Session:
     """
 
     def __init__(self, record: Record, players: Sequence[Player | None]) -> None:
-        if len(players) != len(record.players):
-            raise ValueError(f"{len(players)} players can't fill the {len(record.players)} seats of this game")
+        players = at_the_table(players, len(record.players), people=True)
         self.people = tuple(seat for seat, player in enumerate(players) if player is None)
         if not self.people:
             raise ValueError("at a table to play at, one seat or more is a person's: write None for its player")
         if record.seat is not None:
             raise ValueError("a view shows what has happened; a game goes on in its record")
-        self.record, self.players = record, tuple(players)
+        self.record, self.players = record, players
         self.seen = 0  # how much of the record the person at the screen has been shown
         self._turns = list[int]()  # after how many moves a person has decided something
         self.viewer = self.people[0]

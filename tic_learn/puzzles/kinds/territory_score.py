@@ -25,7 +25,7 @@ CARDS_FOR_TOKENS = Misconception(
 )
 TOKEN_ON_AN_EXTREME = Misconception(
     "token-on-an-extreme",
-    "A token on 1-circle-violet counts 1 more, and one on 5-star-red 2 more.",
+    "On an Extreme card a token counts more: 1 more on 1-circle-violet, 2 more on 5-star-red.",
 )
 ALL_TOKENS = Misconception(
     "all-tokens",
@@ -89,8 +89,8 @@ class _TerritoryScore(Kind[Given, int]):
         name, tokens = NAMES[given.seat], _tokens(given)
         low, high = between(answer, len(given.laid.cells))
         held = len(given.hands[given.seat])
-        extreme = f" {TOKEN_ON_AN_EXTREME.text}" if self.level_of(given) == 3 else ""
-        text = f"Each token is a point.{extreme} Each card in the hand takes one away."
+        more = " On 1-circle-violet it counts 1 more, on 5-star-red 2 more." if self.level_of(given) == 3 else ""
+        text = f"Each token is a point.{more} Each card in the hand takes one away."
         count = {0: "no cards", 1: "1 card"}.get(held, f"{held} cards")
         second = f"{name} has {count} in the hand. Now count {name}'s tokens."
         most = tokens + 2 * 3 - held

@@ -19,6 +19,7 @@ const KINDS = { t: "Tic", s: "Single", n: "Nic" };
 /** @param {RenderProps<State>} props */
 function render({ model, el }) {
   const view = ground({ model, el }, "Deck browser");
+  view.root.classList.add("tic-deck-browser");
   const task = element("p", "tic-task", {}, "Pick a card to see what Tics with it. Filter the cards with these buttons.");
   const filters = PROPERTIES.map(({ name, words }, which) => {
     const trait = /** @type {Filter} */ (name);

@@ -24,3 +24,9 @@ export function cardButton(code) {
   made.innerHTML = cardSvg(code); // cardSvg throws for a code that is no card, so this is only our own markup
   return made;
 }
+
+/** Put just these in, in this order, and move none that is in its place: what is moved loses the focus. @param {HTMLElement} box @param {HTMLElement[]} wanted */
+export function arrange(box, wanted) {
+  for (const one of [...box.children]) if (!wanted.includes(/** @type {HTMLElement} */ (one))) one.remove();
+  wanted.forEach((one, i) => box.children[i] !== one && box.insertBefore(one, box.children[i] ?? null));
+}

@@ -13,6 +13,7 @@ export default { render };
 /** @param {RenderProps<State>} props */
 function render({ model, el }) {
   const view = ground({ model, el }, "Relation explorer");
+  view.root.classList.add("tic-relation-explorer");
   const task = element("p", "tic-task", {}, "Change the two cards: tap a number, a shape or a colour.");
   const sides = /** @type {const} */ (["first", "second"]).map((side, i) => picker(i ? "Second card" : "First card", side));
   const rows = PROPERTIES.map(({ name }) => {

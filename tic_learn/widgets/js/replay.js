@@ -9,18 +9,41 @@ import { button, element, ground, KEYS_ARE_OURS, setText } from "./ground.js";
 import { player } from "./player.js";
 import { decode } from "./reel.js";
 import { ruleSign, scoreSheet } from "./score.js";
-import { sign, table } from "./table.js";
+import { caught, sign, table } from "./table.js";
 
-/** @typedef {{ large: boolean, reel: Payload, step: number, score: boolean } & Asked} State */
+/** `round`, where there is a kernel: the round of a match whose reel it sends. @typedef {{ large: boolean, reel: Payload, round?: number, step: number, score: boolean } & Asked} State */
 
 const DEALT = "The cards are dealt. Nobody has made a move yet.";
 const COVERED = "…"; // a move that is not to be known yet
 const UNSEEN = "Only cards that are not seen could say why.";
 
+const NARROW = 320; // pixels: with less, only what makes a step stays in sight
+
 export default { render };
 
-/** @param {RenderProps<State>} props */
-function render({ model, el }) {
+/** A view of the round that is shown; when the kernel sends another one, a new view. @param {RenderProps<State>} props */
+function render(props) {
+  const { model, el } = props;
+  const known = /** @type {Map<number, number>} */ (new Map());
+  let end = show(props, known);
+  const anew = () => {
+    const focused = el.querySelector(".tic-rounds :focus");
+    end();
+    end = show(props, known);
+    if (focused) /** @type {HTMLElement | null} */ (el.querySelector(".tic-rounds [aria-pressed=true]"))?.focus();
+  };
+  model.on("change:reel", anew);
+  return () => {
+    model.off("change:reel", anew);
+    end();
+  };
+}
+
+/**
+ * @param {RenderProps<State>} props
+ * @param {Map<number, number>} seen of each round, up to which move nothing is a secret any more
+ */
+function show({ model, el }, seen) {
   const film = decode(model.get("reel"));
   const { steps, title, round, seat, fault } = film;
   const last = steps.length - 1;
@@ -55,21 +78,28 @@ function render({ model, el }) {
   const view = ground({ model, el }, `Replay of ${title}`, { stops: "button:not(.tic-move), .tic-move[aria-current], input", keys });
   view.root.classList.add("tic-replay");
 
-  const rounds = round[1] > 1 ? [`round ${round[0]} of ${round[1]}`] : [];
-  const seen = seat === null ? [] : [`as ${film.players[seat]} saw it`];
-  view.root.append(element("p", "tic-task", {}, [title, ...rounds, ...seen].join(", ")));
+  const [now, rounds] = round;
+  const which = rounds > 1 ? [`round ${now} of ${rounds}`] : [];
+  const whose = seat === null ? [] : [`as ${film.players[seat]} saw it`];
+  view.root.append(element("p", "tic-task", {}, [title, ...which, ...whose].join(", ")));
+  if (rounds > 1 && model.get("round") !== undefined) view.root.append(roundsOf());
   if (fault) view.root.append(faultNotice(fault, steps.length));
   if (!steps.length) return view.finish();
 
   const slider = element("input", "tic-slider", { type: "range", min: "0", max: String(last), "aria-label": "Move", ...KEYS_ARE_OURS });
   const counter = element("span", "tic-counter");
   const first = button("tic-button", "|◀", { "aria-label": "First" });
-  const back = button("tic-button", "◀ Back");
+  const back = button("tic-button", "");
+  back.append("◀", word(" Back"));
   const play = button("tic-button tic-play", "▶ Play");
-  const next = button("tic-button", "Next ▶");
+  const next = button("tic-button", "");
+  next.append(word("Next "), "▶");
   const end = button("tic-button", "▶|", { "aria-label": "Last" });
+  const pace = element("span", "");
   const speed = button("tic-button tic-speed", "");
-  const controls = element("div", "tic-controls", {}, slider, counter, element("div", "tic-actions", {}, first, back, play, next, end, speed));
+  speed.append(word("Speed: "), pace);
+  const jump = element("div", "tic-jump", {}, first, slider, end);
+  const controls = element("div", "tic-controls", {}, back, play, next, jump, counter, speed);
   const words = element("p", "tic-words");
   const aloud = element("p", "tic-unseen", { role: "status" });
   const board = steps[last]?.scene.zones.find(({ kind }) => kind === "board");
@@ -82,6 +112,7 @@ function render({ model, el }) {
     go(here() + 1, true);
   });
   const time = film.game === "times-a-ticking" ? axis(film) : null;
+  const whole = button("tic-button tic-whole", "", { "aria-expanded": "false" });
   const why = element("div", "tic-why", { role: "group", "aria-label": "Why" });
   const sheet = scoreSheet(film, signsOf);
   const list = element("ol", "tic-moves", { role: "list", "aria-label": "Moves" });
@@ -91,10 +122,30 @@ function render({ model, el }) {
     list.append(element("li", "", {}, made));
     return made;
   });
-  const main = element("div", "tic-main", {}, controls, words, ...(time ? [time.element] : []), asks.element, stage.element);
+  // What stays in sight while one scrolls: how to go on, what the move was, and the first reason.
+  const head = element("div", "tic-head", {}, controls, words, element("div", "tic-because", {}, whole, why));
+  const below = element("div", "tic-actions tic-below");
+  const main = element("div", "tic-main", {}, ...(time ? [time.element] : []), asks.element, stage.element);
   const points = model.get("score") ? [heading("Score"), sheet.element] : [];
-  const side = element("div", "tic-side", {}, heading("Why"), why, ...points, heading("Moves"), list);
-  view.root.append(element("div", "tic-stage", {}, main, side), aloud);
+  const side = element("div", "tic-side", {}, ...points, heading("Moves"), list);
+  view.root.append(head, below, element("div", "tic-stage", {}, main, side), aloud);
+
+  /** The rounds of a match as buttons; which of them lie between is left out of many. */
+  function roundsOf() {
+    const buttons = offered(now, rounds).map((number) => {
+      const one = button("tic-button", `Round ${number}`, { "aria-pressed": String(number === now) });
+      one.addEventListener("click", () => turnTo(number), view);
+      return one;
+    });
+    return element("div", "tic-actions tic-rounds", { role: "group", "aria-label": "Rounds" }, ...buttons);
+  }
+  /** Ask the kernel for another round. @param {number} number */
+  function turnTo(number) {
+    if (number === now) return;
+    playing.stop();
+    view.root.querySelector(".tic-rounds")?.append(view.notice);
+    view.ask(/** @type {Partial<State>} */ ({ round: number, tried: {} }));
+  }
 
   /** The signs of who scores: of a player, or of all the players of a team. @param {number} owner */
   function signsOf(owner) {
@@ -103,7 +154,9 @@ function render({ model, el }) {
   }
 
   const here = () => Math.min(model.get("step"), last);
-  let known = here(); // up to which move nothing is a secret any more
+  let known = Math.max(here(), seen.get(now) ?? 0); // up to which move nothing is a secret any more
+  /** @param {number} move that is no secret any more */
+  const learn = (move) => void seen.set(now, (known = Math.max(known, move)));
   let answered = -1; // after how many moves an answer was right, and is still to be read
   /** How far one may go without having answered. */
   const limit = () => (ask.find((move) => move > known) ?? last + 1) - 1;
@@ -143,7 +196,8 @@ function render({ model, el }) {
   });
   const drawPlaying = () => {
     setText(play, playing.runs() ? "❚❚ Pause" : "▶ Play");
-    setText(speed, `Speed: ${playing.speed().name}`);
+    setText(pace, playing.speed().name);
+    play.ariaDisabled = String(!playing.runs() && (open() || !last));
   };
   drawPlaying();
   view.undo.push(playing.stop);
@@ -153,6 +207,19 @@ function render({ model, el }) {
   next.addEventListener("click", () => go(here() + 1), view);
   end.addEventListener("click", () => go(last), view);
   play.addEventListener("click", toggle, view);
+  let unfolded = false; // whether all the reasons are seen
+  let count = 0; // of them
+  whole.addEventListener(
+    "click",
+    () => {
+      unfolded = !unfolded;
+      head.classList.toggle("tic-unfolded", unfolded);
+      whole.ariaExpanded = String(unfolded);
+      drawWhole();
+    },
+    view,
+  );
+  const drawWhole = () => setText(whole, `Why${count > 1 ? ` (${count})` : ""} ${unfolded ? "▴" : "▾"}`);
   speed.addEventListener("click", () => playing.faster(), view);
   slider.addEventListener("input", () => go(Number(slider.value)), view);
   list.addEventListener(
@@ -170,9 +237,11 @@ function render({ model, el }) {
     const step = /** @type {Step} */ (steps[at]);
     const before = steps[at - 1] ?? null;
     if (at === shown) return;
-    known = Math.max(known, at);
+    learn(at);
     answered = -1;
+    // Both of these ask for sizes, and do so first, for as long as nothing has changed no layout is due.
     bringIntoSight(at);
+    stage.draw(step.scene, before?.scene ?? null, { tried: caught(step, before?.scene ?? null) });
     uncover();
     setText(counter, `Move ${at} of ${last}`);
     slider.value = String(at);
@@ -180,11 +249,11 @@ function render({ model, el }) {
     for (const one of [first, back]) one.ariaDisabled = String(at === 0);
     drawAsking();
     words.replaceChildren(...(step.player < 0 ? [] : [sign(step.player), " "]), step.words);
-    stage.draw(step.scene, before?.scene ?? null, { tried: caught(step, before) });
     time?.draw(step.scene.clock);
     const over = at === last && film.end ? [film.end] : [];
-    const reasons = reasonsByRule([...step.reasons, ...over]);
-    why.replaceChildren(...(reasons.length ? reasons : [element("p", "tic-no-reason", {}, at ? UNSEEN : DEALT)]));
+    count = step.reasons.length + over.length;
+    why.replaceChildren(...(count ? reasonsByRule([...step.reasons, ...over]) : [element("p", "tic-no-reason", {}, at ? UNSEEN : DEALT)]));
+    drawWhole();
     sheet.draw(step.score, before?.score ?? null);
     mark(moves[shown], /** @type {HTMLElement} */ (moves[at]));
     shown = at;
@@ -200,6 +269,7 @@ function render({ model, el }) {
     const at = here();
     const shows = open() || answered === at;
     for (const one of [next, end]) one.ariaDisabled = String(at === limit());
+    drawPlaying();
     if (shows === asks.element.hidden) stage.element.hidden = shows && asks.judges;
     asks.draw(shows ? at : -1);
   };
@@ -223,7 +293,7 @@ function render({ model, el }) {
     if (!view.answered()) return;
     asks.say(said);
     if (!said.ok || said.step === undefined || said.step < known) return;
-    known = said.step + 1;
+    learn(said.step + 1);
     if (said.step === here()) answered = here();
     uncover();
     drawAsking();
@@ -246,14 +316,38 @@ function render({ model, el }) {
     const { scrollTop, clientHeight } = list;
     if (top < scrollTop || top + high > scrollTop + clientHeight) list.scrollTop = top - (clientHeight - high) / 2;
   };
+  let narrow = false;
+  /** In a narrow page what is seldom used lies below what stays in sight. @param {number} wide */
+  const fit = (wide) => {
+    if (!wide || narrow === wide < NARROW) return;
+    narrow = wide < NARROW;
+    if (narrow) below.append(first, end, speed);
+    else (slider.before(first), slider.after(end), controls.append(speed));
+    view.settle();
+  };
   // A replay may be drawn while its cell is hidden, and only now have a size.
-  const sized = new ResizeObserver(() => bringIntoSight(here()));
-  sized.observe(list);
+  const sized = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) target === list ? bringIntoSight(here()) : fit(contentRect.width);
+  });
+  for (const one of [list, view.root]) sized.observe(one);
   view.undo.push(() => sized.disconnect());
 
   view.on(["step"], draw);
   view.on(["verdict"], drawSaid);
+  view.settle(slider); // Tab comes to what has no key of its own, so that Space plays
   return view.finish();
+}
+
+/** What a button says beside its sign; where room is scarce it is only heard. @param {string} text */
+const word = (text) => element("span", "tic-word", {}, text);
+
+/**
+ * The rounds that have a button: all of twelve, of more the first, the last, and those near the one that is shown.
+ * @param {number} now @param {number} rounds
+ */
+export function offered(now, rounds) {
+  const all = Array.from({ length: rounds }, (_, i) => i + 1);
+  return rounds <= 12 ? all : all.filter((number) => number === 1 || number === rounds || Math.abs(number - now) <= 3);
 }
 
 /** @param {string} text */
@@ -266,10 +360,10 @@ function reasonsByRule(reasons) {
     let group = groups[groups.length - 1];
     if (group?.rule !== reason.rule) {
       const list = element("ul", "tic-reasons", { role: "list" });
-      const head = element("p", "tic-why-rule", {}, ruleSign(reason), " ", reason.title);
+      const head = element("p", "tic-why-rule", {}, ruleSign(reason), " ", element("span", "tic-why-title", {}, reason.title), " ");
       groups.push((group = { rule: reason.rule, list, all: element("div", "tic-why-group", {}, head, list) }));
     }
-    group.list.append(element("li", "", {}, reason.text));
+    group.list.append(element("li", "", {}, reason.text), " ");
   }
   return groups.map(({ all }) => all);
 }
@@ -279,10 +373,4 @@ function faultNotice({ move, reasons }, count) {
   const where = move === null ? "This record is not right." : `This record goes wrong at move ${move + 1}.`;
   const shown = count ? `It is shown ${move === null ? "as far as it can be" : "up to there"}.` : "None of it can be shown.";
   return element("div", "tic-fault", { role: "note" }, element("p", "tic-title", {}, `${where} ${shown}`), ...reasonsByRule(reasons));
-}
-
-/** The card of an illegal play that was caught: the piles are as they were. @param {Step} step @param {Step | null} before */
-function caught({ kind, cards, scene }, before) {
-  const same = scene.zones.every((zone, i) => zone.kind !== "pile" || zone === before?.scene.zones[i]);
-  return kind === "illegal" && same ? cards.slice(0, 1) : [];
 }

@@ -5,6 +5,7 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   const data = document.getElementById(place.dataset["replay"] ?? "")?.textContent ?? "";
   show(place, JSON.parse(data));
 }
+document.querySelector("[data-first]")?.scrollIntoView(); // the round that was shown when the page was made
 
 /** @param {HTMLElement} el @param {Record<string, unknown>} shown the reel, and how it is shown */
 function show(el, shown) {

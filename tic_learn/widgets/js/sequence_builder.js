@@ -16,6 +16,7 @@ export default { render };
 /** @param {RenderProps<State>} props */
 function render({ model, el }) {
   const view = ground({ model, el }, "Sequence builder");
+  view.root.classList.add("tic-sequence-builder");
   const task = element("p", "tic-task", {}, "Tap cards to put them in the row, or drag them there.");
   const tray = element("div", "tic-hand tic-tray", { role: "group" });
   const row = element("div", "tic-hand tic-row", { role: "group" });
