@@ -109,6 +109,25 @@ def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(open_page: Ope
         button(widget, "Next ▶").click()
 
 
+def test_cards_that_overlap_lie_in_the_rows_that_were_reckoned_at_any_width(open_page: Opened) -> None:
+    """Pixels are counted in parts, and a row of cards that is too long by one of them would put a card in the next."""
+    page = open_page(Replay(golden("tl-9-a-whole-game")).to_html())
+    # Of each zone how many cards are to lie in a row, and how many lie in the first one.
+    rows = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(
+      [...document.querySelectorAll('.tic-many')].map((cards) => {
+        const all = [...cards.querySelectorAll('[data-card]')];
+        const first = all.filter((card) => card.offsetTop === all[0].offsetTop).length;
+        return [Math.min(Number(cards.style.getPropertyValue('--_row')), all.length), first];
+      })))))"""
+    seen = 0
+    for width in range(900, 1000):
+        page.set_viewport_size({"width": width, "height": 900})
+        found = page.evaluate(rows)
+        seen += len(found)
+        assert [(width, *row) for row in found if row[0] != row[1]] == []
+    assert seen > 100
+
+
 def test_a_page_that_asks_shows_what_was_played_and_judges_nothing(open_page: Opened) -> None:
     """With keys alone; no card can be tapped, for nobody would answer."""
     record = load(golden("tl-9-a-whole-game"))

@@ -572,6 +572,7 @@ def test_two_views_of_a_table_stay_in_step_and_one_outlives_the_other(open_noteb
     assert not notebook.errors
 
 
+@pytest.mark.long
 def test_running_a_table_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, though each was racing when it ended."""
     made = f'PlayTable(TimesATicking(players={NAMES}), seed=7, cards=45, pace="slow")'
@@ -592,7 +593,7 @@ def test_running_a_table_fifty_times_leaves_nothing_behind(open_notebook: Open) 
     assert notebook.page.evaluate(count) == first
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_at_a_table(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:

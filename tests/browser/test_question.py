@@ -427,6 +427,7 @@ def test_practice_by_keyboard_goes_on_without_end(open_notebook: Open) -> None:
     assert not notebook.errors
 
 
+@pytest.mark.long
 def test_a_question_that_is_run_again_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, of any form, nor of an earlier question."""
     make = "display(*[Question(one) for one in ALL.values()], Practice('relation', seed=1))"
@@ -487,7 +488,7 @@ def every_form(widgets: Any) -> None:
         expect_wrong(widget, name)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_question(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:

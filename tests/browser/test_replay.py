@@ -763,6 +763,7 @@ def test_a_round_that_does_not_come_says_what_to_do(open_notebook: Open) -> None
     assert widget.evaluate(SHOWN) == expected(Reel(load(golden(MATCH))), 1)
 
 
+@pytest.mark.long
 def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, though each was playing when it ended."""
     asks = made("tl-9-a-whole-game", ", ask='Ana', step=1")
@@ -792,7 +793,7 @@ def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open)
     assert notebook.page.evaluate(count) == first
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_replay(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:

@@ -352,6 +352,7 @@ def test_nothing_is_lost_while_the_kernel_is_busy_and_two_views_stay_in_step(ope
     assert not notebook.errors
 
 
+@pytest.mark.long
 def test_a_cell_that_is_run_again_leaves_nothing_behind(open_notebook: Open) -> None:
     notebook = open_notebook(IMPORT, 'ScoreSheet(TeamTic(players=["Ana", "Ben"]))', init=COUNT_HOLDINGS).run_all()
     use = "() => document.querySelectorAll('.tic .tic-put').forEach((put) => put.click())"
@@ -387,7 +388,7 @@ def fill(widget: Any) -> None:
         place(widget, "Row 0, column 0").click()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_score_sheet(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:

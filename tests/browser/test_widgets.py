@@ -329,6 +329,7 @@ def test_a_tap_without_an_answer_says_what_to_do(open_notebook: Open, make: str,
         expect(says(widget)).to_have_attribute("aria-busy", "false")
 
 
+@pytest.mark.long
 def test_running_a_cell_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, for any of the widgets."""
     make = (
@@ -369,7 +370,7 @@ def test_two_views_of_one_widget_agree(open_notebook: Open) -> None:
     expect(says(views.nth(1))).to_contain_text("Choose 3, 4 or 5 cards")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 @pytest.mark.parametrize("mode", ["explore", "predict", "together"])
 def test_axe_finds_nothing(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], mode: str, dark: bool

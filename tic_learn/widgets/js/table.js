@@ -219,7 +219,9 @@ export function table(view, setting) {
     const close = seen.length > 1 && (pile || step < cardWide + GAP); // closer than the style sheet lays them
     const covered = pile || step < TELLS * cardWide ? "all" : "card";
     seen.forEach((code, i) => cover(code, close && (i + 1) % row && i + 1 < seen.length ? covered : ""));
-    const lies = close ? `--_row: ${row}; --_step: ${pile ? `calc(${PEEPS} * var(--_small))` : `${step.toFixed(2)}px`};` : "";
+    // Rounded down, to what a browser measures in: a row that is the least bit too long would put its last card in the next one.
+    const by = `${Math.floor(step * 64) / 64}px`;
+    const lies = close ? `--_row: ${row}; --_step: ${pile ? `calc(${PEEPS} * var(--_small))` : by};` : "";
     if (lies === part.lies) return;
     part.lies = lies;
     part.cards.className = close ? "tic-cards tic-many" : "tic-cards";
