@@ -266,7 +266,7 @@ def test_each_command_has_help_with_an_example(name):
         status, out, err = call(name, option)
         assert (status, err) == (0, "")
         assert f"Example: tic-learn {name} " in out
-        assert name in ("play", "sequence") or "[default:" not in out
+        assert name in ("play", "puzzle", "sequence") or "[default:" not in out
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("record", "lab")])
