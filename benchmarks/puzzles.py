@@ -17,8 +17,8 @@ from _table import Table, met, quick
 from tic_learn.puzzles import KINDS, puzzle
 from tic_learn.puzzles.practice import planned
 
-SEEDS = 2 if quick() else 200
-SHEETS = 2 if quick() else 60
+SEEDS = 2 if quick() else 40
+SHEETS = 2 if quick() else 30
 AIM = 200  # milliseconds for twelve puzzles
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tic_learn.puzzles import KINDS
+
 FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
 
 
@@ -107,3 +109,15 @@ def test_the_solvers_have_a_row_for_each_question_and_keep_them():
         assert re.fullmatch(r"[\d,]+ µs", worst), what
         assert not aim or re.search(": (?:met|missed)$", aim)
     assert "benchmarks/solve.py" in kept
+
+
+def test_the_puzzles_have_a_row_for_each_level_and_keep_them():
+    said = said_in_small("puzzles.py")
+    kept = (FOLDER / "PUZZLES.md").read_text(encoding="utf-8")
+    assert works(kept) == works(said)
+    assert len(works(said)) == sum(len(kind.levels) for kind in KINDS.values()) + 1
+    for what, mean, worst, _ in rows(said):
+        assert re.fullmatch(r"[\d,.]+ ms", mean), what
+        assert re.fullmatch(r"[\d,.]+ ms", worst), what
+    assert re.search(": (?:met|missed)$", rows(said)[-1][3])
+    assert "benchmarks/puzzles.py" in kept
