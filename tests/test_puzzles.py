@@ -114,6 +114,18 @@ def test_the_second_solver_agrees_and_hints_and_mistakes_are_true(name, level):
         assert faults(one) == [], repr(one)
 
 
+@every_level
+def test_the_cells_of_an_answer_are_those_of_the_grid_that_is_shown_counted_from_1(name, level):
+    shown = puzzle(name, level=level, seed=2).shown
+    grids = [one for one in shown.exhibits if isinstance(one, Grid)]
+    if isinstance(shown.form, Cells) and not shown.form.titles and grids:
+        (grid,) = grids
+        places = [(row - 1) * grid.columns + column - 1 for row, column in shown.form.cells]
+        assert all(1 <= row <= grid.rows and 1 <= column <= grid.columns for row, column in shown.form.cells)
+        assert shown.form.in_row == (grid.rows == 1)
+        assert shown.form.most or [grid.cards[place] for place in places] == [None] * len(places)
+
+
 @pytest.mark.long
 @every_level
 def test_a_thousand_puzzles_of_every_level_are_right(name, level):

@@ -16,7 +16,7 @@ from tests.test_docs import JS, WIDGETS, section, table
 from tests.test_widgets import JUNK
 from tic_learn import Card, CardSet
 from tic_learn.display import puzzle_html
-from tic_learn.draw.question import exhibit_svg, first_of, form_svg, question_in_words, question_svg
+from tic_learn.draw.question import exhibit_svg, form_svg, question_in_words, question_svg
 from tic_learn.puzzles import KINDS, TOPICS, ImpossiblePuzzle, UnknownKind, puzzle
 from tic_learn.puzzles.practice import Asked, next_puzzle, planned, stars
 from tic_learn.puzzles.shown import Cells, Choice, Clue, Clues, Grid, Option, Picked, Row, Shown, Table, Whole
@@ -95,7 +95,7 @@ def test_each_part_of_a_question_is_a_picture_of_its_own(kind, level):
     shown = puzzle(kind, level=level, seed=1).shown
     whole = question_svg(shown)
     for exhibit in shown.exhibits:
-        svg = exhibit_svg(exhibit, first=first_of(exhibit, shown.form))
+        svg = exhibit_svg(exhibit)
         assert label(svg) in label(whole)
         assert set(texts(svg)) <= set(texts(whole))
     svg = form_svg(shown.form)
@@ -122,19 +122,10 @@ def test_signs_between_cells_are_words_and_dots_never_a_colour_alone():
         assert [fill.lower() != "#ffffff" for fill in fills].count(True) == full
 
 
-def test_the_rows_and_columns_of_a_grid_are_numbered_as_the_answer_counts_them():
+def test_the_rows_and_columns_of_a_grid_are_numbered_from_1():
     grid = Grid(2, 2, (Card("3SO"), None, None, Card("1SO")))
     assert texts(exhibit_svg(grid)) == ["1", "2", "1", "2"]
-    assert first_of(grid, Cells(((1, 2), (2, 1)))) == 1
-    assert first_of(grid, Cells(((0, 1), (1, 0)))) == 0
-    assert texts(question_svg(Shown("Where?", Cells(((0, 1), (1, 0)), cards("2MV")), (grid,))))[:4] == [
-        "0",
-        "1",
-        "0",
-        "1",
-    ]
     assert texts(exhibit_svg(Grid(1, 2, (Card("3SO"), None)))) == ["1", "2"], "in one row they are places"
-    assert texts(exhibit_svg(Grid(1, 2, (Card("3SO"), None)), first=0)) == ["1", "2"]
     assert texts(exhibit_svg(Grid(2, 1, (Card("3SO"), None)))) == []
 
 

@@ -33,7 +33,7 @@ from tic_learn.puzzles.shown import (
 )
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words, in_words
 
-__all__ = ["exhibit_svg", "first_of", "form_svg", "question_in_words", "question_svg"]
+__all__ = ["exhibit_svg", "form_svg", "question_in_words", "question_svg"]
 
 _MARGIN, _GAP, _APART = 4, 5, 8
 """Round a picture, between cards, and between what lies below each other."""
@@ -70,7 +70,7 @@ def question_svg(shown: Shown) -> str:
     >>> import re; re.findall("<text[^>]*>([^<]+)", svg)
     ['X', 'Y', 'A: Tic', 'B: Single', 'C: Nic']
     """
-    parts = [_exhibit(one, first_of(one, shown.form)) for one in shown.exhibits]
+    parts = [_exhibit(one) for one in shown.exhibits]
     parts += _form(shown.form)
     return _svg(parts or [_line("The answer is a number.")], in_words(shown))
 
@@ -85,31 +85,15 @@ def question_in_words(shown: Shown) -> str:
     return _sentences(in_words(shown))
 
 
-def exhibit_svg(exhibit: Exhibit, *, first: int = 1) -> str:
-    """An exhibit by itself, as an SVG that says in words what it shows.
-
-    ``first``: the number of the first row and column of a grid, see ``first_of``.
-    """
-    return _svg([_exhibit(exhibit, first)], exhibit_in_words(exhibit))
+def exhibit_svg(exhibit: Exhibit) -> str:
+    """An exhibit by itself, as an SVG that says in words what it shows."""
+    return _svg([_exhibit(exhibit)], exhibit_in_words(exhibit))
 
 
 def form_svg(form: Form) -> str | None:
     """What there is to choose from, as an SVG that says it in words; None for an answer in numbers."""
     parts = _form(form)
     return _svg(parts, form_in_words(form)) if parts else None
-
-
-def first_of(exhibit: Exhibit, form: Form) -> int:
-    """The number of a grid's first row and column, as the cells of the answer count them: 1, or 0.
-
-    >>> from tic_learn.cards import Card
-    >>> row = Grid(1, 2, (Card("3SO"), None))
-    >>> first_of(row, Cells(((1, 2),))), first_of(row, Cells(((0, 1),)))
-    (1, 0)
-    """
-    if not isinstance(exhibit, Grid) or not isinstance(form, Cells) or form.titles:
-        return 1
-    return 0 if any(0 in cell for cell in form.cells) else 1
 
 
 def _svg(parts: Sequence[_Part], said: Iterable[str]) -> str:
@@ -131,11 +115,11 @@ def _sentences(lines: Iterable[str]) -> str:
 # Exhibits
 
 
-def _exhibit(exhibit: Exhibit, first: int) -> _Part:
+def _exhibit(exhibit: Exhibit) -> _Part:
     if isinstance(exhibit, Row):
         return _titled(exhibit.title, _row(exhibit.cards, exhibit.letters, steps=exhibit.steps))
     if isinstance(exhibit, Grid):
-        return _titled(exhibit.title, _grid(exhibit, first))
+        return _titled(exhibit.title, _grid(exhibit))
     if isinstance(exhibit, Clues):
         return _titled(exhibit.title, _clues([clue.text for clue in exhibit.clues]))
     return _titled(exhibit.title, _nested(scene_svg(exhibit.scene, exhibit.players, _whose(exhibit))))
@@ -168,7 +152,7 @@ def _row(cards: Sequence[Card | None], below: Sequence[str] = "", *, steps: bool
     return _Part(width, rows * pitch - _GAP, "".join(drawn), tuple(filter(None, cards)))
 
 
-def _grid(grid: Grid, first: int) -> _Part:
+def _grid(grid: Grid) -> _Part:
     side, above = (_SIDE, _ABOVE) if grid.edges else (_GAP, _GAP)
     numbered = grid.rows > 1 and grid.columns > 1
     places = grid.rows == 1 < grid.columns  # in a row they are counted from 1
@@ -181,12 +165,11 @@ def _grid(grid: Grid, first: int) -> _Part:
 
     if numbered or places:
         drawn += [
-            _tag(corner(column)[0] + WIDTH / 2, 0, f"{1 + column if places else first + column}", anchor="middle")
-            for column in range(grid.columns)
+            _tag(corner(column)[0] + WIDTH / 2, 0, f"{1 + column}", anchor="middle") for column in range(grid.columns)
         ]
     if numbered:
         drawn += [
-            _tag(6, corner(row * grid.columns)[1] + HEIGHT / 2 - _TAG / 2, f"{first + row}", anchor="middle")
+            _tag(6, corner(row * grid.columns)[1] + HEIGHT / 2 - _TAG / 2, f"{1 + row}", anchor="middle")
             for row in range(grid.rows)
         ]
     for place, card in enumerate(grid.cards):

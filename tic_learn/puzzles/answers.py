@@ -240,11 +240,8 @@ def written(answer: Answer) -> Any:
         return f"{answer.numerator}/{answer.denominator}"
     if isinstance(answer, str | int):
         return answer
-    if isinstance(answer, CardSet):
-        return [card.code for card in answer]
-    if all(isinstance(one, Card) for one in answer):
-        return [str(card) for card in answer]
-    return {_named(cell): card.code for cell, card in answer}  # type: ignore[misc]  # a Placing
+    cards, placed = _parts(answer)
+    return {_named(cell): card.code for cell, card in placed} if placed else [card.code for card in cards]
 
 
 def told(form: Form, answer: Answer) -> str:
@@ -257,26 +254,31 @@ def told(form: Form, answer: Answer) -> str:
         return f"{answer}: {_option_told(form.options[LETTERS.index(str(answer))])}"
     if isinstance(form, Whole):
         return f"{answer} {form.unit.removesuffix('s') if answer == 1 else form.unit}".rstrip()
-    if isinstance(form, Fraction):
+    if isinstance(answer, str | int | fractions.Fraction):
         return str(written(answer))
+    cards, placed = _parts(answer)
     if isinstance(form, Cells):
-        return _placing_told(form, answer)  # type: ignore[arg-type]  # the answer is of this form
-    if isinstance(form, Ordered):
-        return ", ".join(card.name for card in answer)  # type: ignore[union-attr]  # as above
-    return listed(card.name for card in answer)  # type: ignore[union-attr]  # as above
+        return _placing_told(form, placed)
+    names = [card.name for card in cards]
+    return ", ".join(names) if isinstance(form, Ordered) else listed(names)
+
+
+def _parts(answer: CardSet | tuple[Card, ...] | Placing) -> tuple[list[Card], list[tuple[Cell, Card]]]:
+    """The cards of an answer, and the cells with their cards: it has the ones or the others."""
+    return [one for one in answer if isinstance(one, Card)], [one for one in answer if not isinstance(one, Card)]
 
 
 def _option_told(option: Option) -> str:
     return ": ".join(filter(None, [option.text, listed(card.name for card in option.cards)]))
 
 
-def _placing_told(form: Cells, answer: Placing) -> str:
+def _placing_told(form: Cells, answer: Iterable[tuple[Cell, Card]]) -> str:
     if form.titles:
         rows: dict[int, list[str]] = {}
         for (row, _), card in answer:
             rows.setdefault(row, []).append(card.name)
         return "; ".join(f"{form.titles[row]}: {listed(names)}" for row, names in rows.items())
-    if all(row == 1 for row, _ in form.cells):  # a grid of one row, in which places are counted
+    if form.in_row:
         return "; ".join(f"place {column}: {card.name}" for (_, column), card in answer)
     return "; ".join(f"row {row}, column {column}: {card.name}" for (row, column), card in answer)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -73,7 +74,7 @@ class ImpossiblePuzzle(ValueError):
         return type(self), (self.text, self.parameter)
 
 
-class Kind(Generic[G, A]):
+class Kind(ABC, Generic[G, A]):
     """A kind of puzzle. ``G`` is what a puzzle of it starts from, ``given``: a frozen value, and no answer in it;
     ``A`` is what its answers are.
 
@@ -106,13 +107,13 @@ class Kind(Generic[G, A]):
 
     # What a subclass says
 
+    @abstractmethod
     def propose(self, random: Random, level: int, **parameters: int) -> G | None:
         """What a puzzle could start from, or None; it need not have one answer, nor be of this level."""
-        raise NotImplementedError  # each kind says its own
 
+    @abstractmethod
     def solve(self, given: G) -> Iterable[A]:
         """The right answers, by the engine; more than one, and ``given`` is not kept, see ``count``."""
-        raise NotImplementedError  # each kind says its own
 
     def count(self, given: G) -> int:
         """How many right answers there are to be: one, or as many as the prompt states, of which any will do."""
@@ -122,9 +123,9 @@ class Kind(Generic[G, A]):
         """The level, measured; None where a level is stated by its parameters alone."""
         return None
 
+    @abstractmethod
     def show(self, given: G) -> Shown:
         """What is shown; of a kind about a game, without the game's name, which the puzzle puts before the prompt."""
-        raise NotImplementedError  # each kind says its own
 
     def game(self, given: G) -> str:
         """The name of the game that it is about, if it is about one: on a sheet of mixed kinds nothing else says it."""
@@ -134,17 +135,17 @@ class Kind(Generic[G, A]):
         """One way of writing answers that are equally good, as a row and its reverse."""
         return answer
 
+    @abstractmethod
     def hints(self, given: G, answer: A) -> tuple[Hint, Hint, Hint]:
         """Three hints that lead to the answer, each further than the one before, and stop short of it."""
-        raise NotImplementedError  # each kind says its own
 
+    @abstractmethod
     def explain(self, given: G, answer: A) -> tuple[Reason, ...]:
         """Why the right answer is right, by the engine."""
-        raise NotImplementedError  # each kind says its own
 
+    @abstractmethod
     def fault(self, given: G, answer: A) -> tuple[Reason, ...]:
         """What is not right in a wrong answer, without telling the right one."""
-        raise NotImplementedError  # each kind says its own
 
     def mistakes(self, given: G) -> Iterator[tuple[Misconception, A]]:
         """The answers that each of the misconceptions would give here; some may be right all the same."""
@@ -152,7 +153,7 @@ class Kind(Generic[G, A]):
 
     def candidates(self, given: G) -> Iterator[A]:
         """Answers, right and wrong, that a person might give; there can be very many."""
-        return forms.candidates(self.show(given).form)  # type: ignore[return-value]  # of this form
+        return cast("Iterator[A]", forms.candidates(self.show(given).form))  # the form is that of the kind's answers
 
     # What follows from it
 

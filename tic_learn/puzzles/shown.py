@@ -137,6 +137,7 @@ class Cells(_Part, frozen=True, tag="cells"):
     ``titles``: what the rows are called, from row 0 on, where each is a box of its own ("First group"); else the cells
     are those of the grid or table above. ``again``: whether a card may go on more than one cell. ``least``: how many
     cells have a card in a whole answer; 0 for all of them. ``most``: at most so many cells have a card; 0 for all.
+    ``in_row``: whether the cells are the places of one row, which are counted without the row.
     """
 
     cells: tuple[tuple[int, int], ...]
@@ -145,6 +146,7 @@ class Cells(_Part, frozen=True, tag="cells"):
     again: bool = False
     least: int = 0
     most: int = 0
+    in_row: bool = False
 
 
 class Fraction(_Part, frozen=True, tag="fraction"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets as t
 
-from tic_learn.draw.question import first_of, question_svg
+from tic_learn.draw.question import question_svg
 from tic_learn.puzzles import KINDS, BadAnswer, Puzzle, read_answer, told, written
 from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Ordered, Picked, Shown, Whole
 from tic_learn.verdict import Verdict
@@ -155,10 +155,8 @@ def _asked(puzzle: Puzzle) -> dict[str, object]:
     """What travels of a puzzle: nothing of its answer, of its explanation and of its mistakes."""
     shown = puzzle.shown
     plain = shown.as_dict()
-    for exhibit, one in zip(plain["exhibits"], shown.exhibits, strict=True):
-        if exhibit["is"] == "grid":
-            exhibit["first"] = first_of(one, shown.form)
-        elif exhibit["is"] == "table":
+    for exhibit in plain["exhibits"]:
+        if exhibit["is"] == "table":
             exhibit["scene"]["open"] = []  # which cells are legal can be the question
             exhibit["owners"] = _owners(exhibit)
     return {

@@ -100,7 +100,7 @@ class _MendSequence(Kind[Given, Placing]):
         size = len(given.row)
         return Shown(
             f"This row is to be a {name}, but one card is wrong. Put one of the other cards in its place.",
-            Cells(tuple((1, place + 1) for place in range(size)), given.pool, least=1, most=1),
+            Cells(tuple((1, place + 1) for place in range(size)), given.pool, least=1, most=1, in_row=True),
             (Grid(1, size, given.row),),
             {"kind": name},
         )

@@ -5,7 +5,7 @@ import { element } from "./ground.js";
 import { sign, table } from "./table.js";
 
 /** @typedef {{ is: "row", cards: (string | null)[], title: string, letters: string, steps: boolean }} Row */
-/** `first` is the number of the first row and column. @typedef {{ is: "grid", rows: number, columns: number, cards: (string | null)[], edges: [one: number, other: number, sign: string][], title: string, first: number }} Grid */
+/** @typedef {{ is: "grid", rows: number, columns: number, cards: (string | null)[], edges: [one: number, other: number, sign: string][], title: string }} Grid */
 /** @typedef {{ is: "clues", clues: { text: string }[], title: string }} Clues */
 /** `owners` of groups, by their number. @typedef {{ is: "table", scene: Scene, players: string[], owners: string[], title: string }} Table */
 /** @typedef {Row | Grid | Clues | Table} Exhibit */
@@ -52,13 +52,12 @@ function rowOf({ cards, letters, steps }) {
 
 /**
  * Cells row by row, with numbers at their sides, or of one row at its places, and signs between them.
- * @param {Pick<Grid, "rows" | "columns" | "cards" | "edges"> & { first: number | readonly [row: number, column: number] }} grid
+ * @param {Pick<Grid, "rows" | "columns" | "cards" | "edges"> & { first?: readonly [row: number, column: number] }} grid `first`: the numbers of the first row and column
  * @param {(place: number, code: string | null) => Element} cellOf what is on a cell
  * @param {boolean} [numbered]
  */
-export function gridOf({ rows, columns, cards, edges, first }, cellOf, numbered = rows > 1 && columns > 1) {
+export function gridOf({ rows, columns, cards, edges, first: [top, left] = [1, 1] }, cellOf, numbered = rows > 1 && columns > 1) {
   const box = element("div", edges.length ? "tic-grid tic-signed" : "tic-grid");
-  const [top = 1, left = 1] = typeof first === "number" ? [first, first] : first;
   /** @template {Element} T @param {T} one @param {number} row @param {number} column in half cells, from 0 */
   const put = (one, row, column) => {
     /** @type {HTMLElement} */ (/** @type {unknown} */ (one)).style.gridArea = `${row + 2} / ${column + 2}`;

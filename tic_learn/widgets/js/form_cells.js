@@ -24,7 +24,7 @@ export function isGround(form, exhibit) {
 function groundOf({ cells = [] }, exhibit) {
   const none = { edges: /** @type {[number, number, string][]} */ ([]), tokens: new Map(), players: [] };
   if (exhibit?.is === "grid") {
-    return { ...none, rows: exhibit.rows, columns: exhibit.columns, cards: exhibit.cards, edges: exhibit.edges, first: [exhibit.first, exhibit.first] };
+    return { ...none, rows: exhibit.rows, columns: exhibit.columns, cards: exhibit.cards, edges: exhibit.edges, first: [1, 1] };
   }
   const zone = exhibit?.is === "table" ? exhibit.scene.zones.find(({ kind }) => kind === "board") : undefined;
   const all = [...(zone?.cells ?? []), ...cells.flat()];
