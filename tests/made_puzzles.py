@@ -40,6 +40,12 @@ class Made(Kind):
     def __init__(self, name, shown, answers, slip=None):
         self.id, self.title, self.shown, self.right, self.slip = name, name.capitalize(), shown, answers, slip
 
+    def propose(self, random, level):
+        return ()
+
+    def solve(self, given):
+        return self.right
+
     def show(self, given):
         return self.shown
 
@@ -119,8 +125,8 @@ ALL = {
         _made(
             "mend",
             "Mend the row.",
-            Cells(((0, 0), (0, 1), (0, 2)), cards("1SO 5TC"), least=1, most=1),
-            [placing(r0c1="1SO")],
+            Cells(((1, 1), (1, 2), (1, 3)), cards("1SO 5TC"), least=1, most=1, in_row=True),
+            [placing(r1c2="1SO")],
             Grid(1, 3, cards("3SO 3SR 3SV")),
         ),
         _made(

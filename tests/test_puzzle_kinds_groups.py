@@ -6,29 +6,17 @@ import pytest
 from hypothesis import given as given_
 from hypothesis import strategies as st
 
+from tests.puzzle_tools import mistake_of, posed
 from tests.strategies import hands
 from tic_learn import DECK, CardSet, Relation, check_group, find_groups, relation
 from tic_learn.cards import read_cards
-from tic_learn.puzzles import KINDS, Puzzle, Unfinished
+from tic_learn.puzzles import KINDS, Unfinished
 from tic_learn.puzzles.boxes import boxed, boxes
 from tic_learn.puzzles.hands import addable, chains, filled, mistaken_groups, tic_pairs
 from tic_learn.puzzles.kinds import all_groups, complete_group
 from tic_learn.random import Random
 
 TIC, SINGLE, NIC = Relation.TIC, Relation.SINGLE, Relation.NIC
-
-
-def made_of(name, given):
-    """The puzzle of a kind that starts from something made by hand."""
-    kind = KINDS[name]
-    return Puzzle(kind, 1, 0, {}, given, tuple(kind.solve(given)))
-
-
-def mistake(puzzle, answer):
-    """The name of the misconception that a wrong answer shows, or None."""
-    verdict = puzzle.check(answer)
-    assert not verdict
-    return verdict.misconception and verdict.misconception.name
 
 
 def rows(*groups):
@@ -101,14 +89,14 @@ def test_chains_by_hand():
 
 def test_odd_one_out_by_hand():
     # 1SO 2SO 3SO 5SO share the star and orange; 3CV has only the 3, of 3SO.
-    puzzle = made_of("odd-one-out", read_cards("2SO 5SO 3CV 1SO 3SO"))
+    puzzle = posed("odd-one-out", read_cards("2SO 5SO 3CV 1SO 3SO"))
     assert puzzle.answers == (CardSet("3CV"),)
     assert [reason.text for reason in puzzle.explanation] == [
         "All 4 cards share the shape and the colour: star orange.",
         "3-circle-violet does not belong to them: with 3-star-orange it shares only the number.",
     ]
     # 5 is not next to 1, 2 or 3.
-    assert [mistake(puzzle, code) for code in ("5SO", "1SO")] == ["out-of-step", None]
+    assert [mistake_of(puzzle, code) for code in ("5SO", "1SO")] == ["out-of-step", None]
     assert puzzle.check("5SO").reason == (
         "5-star-orange Tics with three of the other cards, so it belongs to the group."
     )
@@ -116,7 +104,7 @@ def test_odd_one_out_by_hand():
 
 def test_odd_one_out_says_why_a_card_belongs_and_not_which_other_ones_do():
     # 3SR has the 3 and the star of 3SO, so 3SO Tics with all the others, and 1SO with three.
-    puzzle = made_of("odd-one-out", read_cards("3SR 5SO 2SO 1SO 3SO"))
+    puzzle = posed("odd-one-out", read_cards("3SR 5SO 2SO 1SO 3SO"))
     assert puzzle.answers == (CardSet("3SR"),)
     verdicts = [puzzle.check(code) for code in ("3SO", "1SO")]
     assert [verdict.reason for verdict in verdicts] == [
@@ -132,19 +120,24 @@ def test_odd_one_out_says_why_a_card_belongs_and_not_which_other_ones_do():
 def test_complete_group_with_a_tic_group():
     # 3SR Tics with 3SO only, 1CO with 1SO only; 2CO shares orange with both, 4MV nothing.
     given = complete_group.Given(TIC, read_cards("3SO 1SO"), read_cards("3SR 5SO 2CO 4MV 1CO"))
-    puzzle = made_of("complete-group", given)
+    puzzle = posed("complete-group", given)
     assert puzzle.prompt == "These 2 cards belong to a Tic group. Which card makes them a Tic group of 3?"
     assert puzzle.answers == (CardSet("5SO"),)
     assert [reason.text for reason in puzzle.explanation] == [
         "All 3 cards share the shape and the colour: star orange."
     ]
-    assert [mistake(puzzle, code) for code in ("3SR", "1CO", "2CO", "4MV")] == ["chain", "chain", "one-property", None]
+    assert [mistake_of(puzzle, code) for code in ("3SR", "1CO", "2CO", "4MV")] == [
+        "chain",
+        "chain",
+        "one-property",
+        None,
+    ]
     assert puzzle.check("3SR").reason.startswith("1-star-orange and 3-star-red share only the shape;")
 
 
 def test_complete_group_from_the_whole_deck():
     """Four of the five cards of a Tic line leave one; a card that is there already is told so."""
-    puzzle = made_of("complete-group", complete_group.Given(TIC, read_cards("5SO 2SO 1SO 3SO"), ()))
+    puzzle = posed("complete-group", complete_group.Given(TIC, read_cards("5SO 2SO 1SO 3SO"), ()))
     assert puzzle.answers == (CardSet("4SO"),)
     assert puzzle.prompt.endswith("Choose from the whole deck.")
     assert puzzle.check("1SO").reason == "1-star-orange is there twice; a group has different cards."
@@ -157,18 +150,18 @@ def test_complete_group_from_the_whole_deck():
 def test_complete_group_with_a_single_group():
     # The 3 is all that the three share. 5SV shares the star with 3SO and violet with 3TV; 2QY nothing with any.
     given = complete_group.Given(SINGLE, read_cards("3SO 3CR 3TV"), read_cards("5SV 3QC 2QY"))
-    puzzle = made_of("complete-group", given)
+    puzzle = posed("complete-group", given)
     assert puzzle.answers == (CardSet("3QC"),)
-    assert (mistake(puzzle, "5SV"), mistake(puzzle, "2QY")) == ("not-on-all", None)
+    assert (mistake_of(puzzle, "5SV"), mistake_of(puzzle, "2QY")) == ("not-on-all", None)
     assert puzzle.check("5SV").rule == "CP-4"
 
 
 def test_complete_group_with_a_nic_group():
     # 4QV shares violet with 1CV, and 2CY something with each.
     given = complete_group.Given(NIC, read_cards("1CV 2MC 3TY"), read_cards("4QV 2CY 5SR"))
-    puzzle = made_of("complete-group", given)
+    puzzle = posed("complete-group", given)
     assert puzzle.answers == (CardSet("5SR"),)
-    assert (mistake(puzzle, "4QV"), mistake(puzzle, "2CY")) == ("nic-with-some", None)
+    assert (mistake_of(puzzle, "4QV"), mistake_of(puzzle, "2CY")) == ("nic-with-some", None)
     assert puzzle.check("4QV").reason == (
         "1-circle-violet and 4-square-violet share the colour; in a Nic group no two share anything."
     )
@@ -177,7 +170,7 @@ def test_complete_group_with_a_nic_group():
 def test_complete_group_hints_which_values_of_a_nic_group_are_taken():
     # By hand: all options but 2CY have a new number, 4QV and 5SR; both of them have a new shape, 5SR a new colour.
     given = complete_group.Given(NIC, read_cards("1CV 2MC 3TY"), read_cards("4QV 2CY 5SR"))
-    assert made_of("complete-group", given).hints[1].text == "Of the numbers, 1, 2 and 3 are taken already."
+    assert posed("complete-group", given).hints[1].text == "Of the numbers, 1, 2 and 3 are taken already."
 
 
 # only-group (CP-3)
@@ -185,21 +178,21 @@ def test_complete_group_hints_which_values_of_a_nic_group_are_taken():
 
 def test_only_group_by_hand():
     # 1SO 3SO 5SO share the star and orange. 3SR and 3CO Tic with 3SO, and Single with each other.
-    puzzle = made_of("only-group", read_cards("3CO 1SO 2TV 3SO 4MC 5SO 3SR"))
+    puzzle = posed("only-group", read_cards("3CO 1SO 2TV 3SO 4MC 5SO 3SR"))
     assert puzzle.answers == (CardSet("1SO 3SO 5SO"),)
-    assert mistake(puzzle, "3SO 3SR 3CO") == "chain"
+    assert mistake_of(puzzle, "3SO 3SR 3CO") == "chain"
     # 1SO and 5SO Tic, and 3CO has only orange with them.
-    assert mistake(puzzle, "1SO 5SO 3CO") == "one-property"
+    assert mistake_of(puzzle, "1SO 5SO 3CO") == "one-property"
     # 2TV and 4MC share nothing; with 3SO, 2-3-4 would step, but neither the shapes nor the colours.
-    assert mistake(puzzle, "2TV 3SO 4MC") is None
+    assert mistake_of(puzzle, "2TV 3SO 4MC") is None
     assert puzzle.check("1SO 5SO 3CO").reason.startswith("1-star-orange and 3-circle-orange share only the colour;")
 
 
 def test_only_group_takes_a_sequence_for_a_group():
     # 1CV 2MC 3TY step in all three properties.
-    puzzle = made_of("only-group", read_cards("1CV 2MC 3TY 4QV 4QC 4QR"))
+    puzzle = posed("only-group", read_cards("1CV 2MC 3TY 4QV 4QC 4QR"))
     assert puzzle.answers == (CardSet("4QV 4QC 4QR"),)
-    assert mistake(puzzle, "1CV 2MC 3TY") == "steps"
+    assert mistake_of(puzzle, "1CV 2MC 3TY") == "steps"
 
 
 # all-groups (CP-3)
@@ -217,7 +210,7 @@ OVERLAPPING = all_groups.Given(read_cards("2TC 1SO 3QO 2SO 4MV 3SO 3CO 5SO"), 2,
     ],
 )
 def test_all_groups_are_right_in_any_order(answer):
-    puzzle = made_of("all-groups", OVERLAPPING)
+    puzzle = posed("all-groups", OVERLAPPING)
     assert len(puzzle.answers) == 1
     assert puzzle.check(answer).ok
     assert [reason.text for reason in puzzle.explanation] == [
@@ -227,7 +220,7 @@ def test_all_groups_are_right_in_any_order(answer):
 
 
 def test_all_groups_says_what_is_free():
-    puzzle = made_of("all-groups", OVERLAPPING)
+    puzzle = posed("all-groups", OVERLAPPING)
     assert puzzle.prompt == (
         "Find the 2 Tic groups among these cards, each with all its cards. A card can be in two groups. Boxes may stay"
         " empty, and the order does not count."
@@ -235,10 +228,14 @@ def test_all_groups_says_what_is_free():
 
 
 def test_all_groups_knows_what_goes_wrong():
-    puzzle = made_of("all-groups", OVERLAPPING)
+    puzzle = posed("all-groups", OVERLAPPING)
     once, part = rows("1SO 2SO 5SO", "3CO 3QO 3SO"), rows("1SO 2SO 3SO", "3CO 3QO 3SO")
     chain = rows("1SO 2SO 3SO 5SO", "3CO 3SO 1SO")
-    assert [mistake(puzzle, one) for one in (once, part, chain)] == ["card-in-one-group", "part-of-group", "chain"]
+    assert [mistake_of(puzzle, one) for one in (once, part, chain)] == [
+        "card-in-one-group",
+        "part-of-group",
+        "chain",
+    ]
     assert puzzle.check(once).reason == (
         "1-star-orange, 2-star-orange and 5-star-orange are a Tic group, and there is another card with the same two"
         " things."
@@ -252,7 +249,7 @@ def test_all_groups_knows_what_goes_wrong():
 
 def test_all_groups_waits_for_three_cards_a_group_and_does_not_tell_how_many_there_are():
     """Each row has five cells, whatever its group; an answer may be given once there are three cards for each."""
-    puzzle = made_of("all-groups", OVERLAPPING)
+    puzzle = posed("all-groups", OVERLAPPING)
     assert len(puzzle.form.cells) == 10
     with pytest.raises(Unfinished, match="Put at least 6 cards in the boxes"):
         puzzle.check(rows("1SO 2SO 5SO", "3CO 3QO"))
@@ -261,7 +258,7 @@ def test_all_groups_waits_for_three_cards_a_group_and_does_not_tell_how_many_the
 def test_all_groups_says_if_a_group_is_missing():
     # 1SO to 5SO; 1CV 2CV 3CV 4CV; 4TC 4TY 4TR. Nine cards are in the first two.
     cards = read_cards("1SO 2SO 3SO 4SO 5SO 1CV 2CV 3CV 4CV 4TC 4TY 4TR")
-    puzzle = made_of("all-groups", all_groups.Given(cards, 3, False))
+    puzzle = posed("all-groups", all_groups.Given(cards, 3, False))
     assert puzzle.check(rows("1SO 2SO 3SO 4SO 5SO", "1CV 2CV 3CV 4CV")).reason == (
         "These are Tic groups, but there are 3 to find, not 2."
     )
@@ -272,14 +269,14 @@ def test_all_groups_says_if_a_group_is_missing():
 
 def test_largest_group_by_hand():
     # 1SO 2SO 3SO 5SO are four; 3CV 3CY 3CR three; 3SC Tics with 3SO.
-    puzzle = made_of("largest-group", read_cards("3CV 1SO 3SC 2SO 3CR 5SO 3SO 3CY"))
+    puzzle = posed("largest-group", read_cards("3CV 1SO 3SC 2SO 3CR 5SO 3SO 3CY"))
     assert puzzle.answers == (CardSet("1SO 2SO 3SO 5SO"),)
     assert [reason.text for reason in puzzle.explanation] == [
         "All 4 cards share the shape and the colour: star orange.",
         "The next largest has 3: 3-circle-violet, 3-circle-yellow and 3-circle-red.",
     ]
     wrong = ("3CV 3CY 3CR", "1SO 2SO 3SO", "1SO 2SO 3SO 5SO 3SC", "1SO 2SO 3CV")
-    assert [mistake(puzzle, one) for one in wrong] == ["stopped-early", "part-of-group", "chain", None]
+    assert [mistake_of(puzzle, one) for one in wrong] == ["stopped-early", "part-of-group", "chain", None]
     assert puzzle.check(wrong[0]).reason == "These 3 cards are a Tic group, but there is a larger one."
     assert puzzle.check(wrong[1]).reason == (
         "These 3 cards are a Tic group, but there is another card with the same two things."
@@ -298,19 +295,19 @@ LED_ASTRAY = read_cards("3SO 2CO 1SV 2SO 3SC 1SO 2TO 3SY 1SR")
 
 
 def test_three_groups_by_hand():
-    puzzle = made_of("three-groups", LED_ASTRAY)
+    puzzle = posed("three-groups", LED_ASTRAY)
     assert len(puzzle.answers) == 1
     assert puzzle.kind.level_of(LED_ASTRAY) == 2
     assert puzzle.check(rows("3SY 3SC 3SO", "1SO 1SR 1SV", "2TO 2CO 2SO")).ok
     first, chain = rows("1SO 2SO 3SO", "1SR 1SV 3SY", "2CO 2TO 3SC"), rows("1SO 1SR 1SV", "2CO 2SO 3SO", "2TO 3SC 3SY")
     # 2SO Tics with 2CO and with 3SO, and these share orange alone.
-    assert (mistake(puzzle, first), mistake(puzzle, chain)) == ("first-found", "chain")
+    assert (mistake_of(puzzle, first), mistake_of(puzzle, chain)) == ("first-found", "chain")
     assert puzzle.check(chain).reason.startswith("2-circle-orange and 3-star-orange share only the colour;")
 
 
 def test_three_groups_says_that_one_of_the_groups_has_one_thing_in_common():
     # 2CO and 2TO Tic, and 3SO has only orange with each. 3SC and 3SY Tic, and 2SO has only the star with each.
-    puzzle = made_of("three-groups", LED_ASTRAY)
+    puzzle = posed("three-groups", LED_ASTRAY)
     verdict = puzzle.check(rows("1SV 1SO 1SR", "2CO 2TO 3SO", "2SO 3SC 3SY"))
     assert str(verdict.misconception) == "one-property-in-one"
     assert verdict.misconception.text == (

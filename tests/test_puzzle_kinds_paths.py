@@ -3,22 +3,11 @@
 import pytest
 
 from tests import naive
+from tests.puzzle_tools import mistake_of, posed
 from tic_learn import Card, CardSet
 from tic_learn.cards import read_cards
-from tic_learn.puzzles import Puzzle, puzzle, ways
+from tic_learn.puzzles import puzzle, ways
 from tic_learn.puzzles.kinds import tic_chain, tic_steps, tic_ways
-
-
-def posed(kind, given, level=1):
-    """The puzzle of what is given, with all the answers that the engine finds."""
-    return Puzzle(kind, level, 0, {}, given, tuple(dict.fromkeys(kind.same(given, one) for one in kind.solve(given))))
-
-
-def name_of_mistake(one, value):
-    verdict = one.check(value)
-    assert not verdict
-    return verdict.misconception and verdict.misconception.name
-
 
 # Ways
 
@@ -59,7 +48,7 @@ def test_a_chain_whose_first_card_is_told_runs_in_one_direction():
     assert one.prompt.endswith("The first card is 1-circle-yellow.")
     assert one.shown.terms == {"first": "1-circle-yellow"}
     back = "4SC 4TC 4TY 1TY 1CY"
-    assert name_of_mistake(one, back) == "forgot-the-start"
+    assert mistake_of(one, back) == "forgot-the-start"
     assert one.check(back).reason == (
         "All neighbours Tic, but the chain is to begin with another card than 4-star-cyan."
     )
@@ -67,12 +56,12 @@ def test_a_chain_whose_first_card_is_told_runs_in_one_direction():
 
 def test_a_single_in_a_chain_is_named():
     one = posed(tic_chain.KIND, tic_chain.Given(read_cards("4TY 1CY 4SC 1TY 4TC"), Card("1CY")))
-    assert name_of_mistake(one, "1CY 1TY 4TY 4SC 4TC") == "single-for-tic"
+    assert mistake_of(one, "1CY 1TY 4TY 4SC 4TC") == "single-for-tic"
     assert one.check("1CY 1TY 4TY 4SC 4TC").reason == (
         "4-triangle-yellow and 4-star-cyan share the number: one property, so they Single."
     )
     # 1CY and 4TC share nothing: that is no Single taken for a Tic.
-    assert name_of_mistake(one, "1CY 4TC 4TY 1TY 4SC") is None
+    assert mistake_of(one, "1CY 4TC 4TY 1TY 4SC") is None
     assert one.explanation[0].text == (
         "1-circle-yellow and 1-triangle-yellow share the number and the colour: two properties, so they Tic."
     )
@@ -118,12 +107,12 @@ def test_steps_are_counted_and_not_cards_and_a_longer_way_is_not_the_shortest():
     given = tic_steps.Given(Card("1SV"), Card("3QC"), read_cards("1TC 1MV 1CC 3CC 3TC 1SC"))
     one = posed(tic_steps.KIND, given, 2)
     assert one.answers == (4,)
-    assert name_of_mistake(one, 5) == "not-the-shortest"
+    assert mistake_of(one, 5) == "not-the-shortest"
     assert one.check(5).reason == "From X to Y it takes fewer than 5 steps."
-    assert name_of_mistake(one, 3) == "counted-the-cards"
+    assert mistake_of(one, 3) == "counted-the-cards"
     assert one.check(3).reason == ("In 3 steps you come as far as 3-circle-cyan and 3-triangle-cyan, but not to Y.")
     # With Singles: from 1SV to 1TC, which shares the 1, and from there to 3QC, which shares the colour.
-    assert name_of_mistake(one, 2) == "single-for-tic"
+    assert mistake_of(one, 2) == "single-for-tic"
     assert [reason.text for reason in one.explanation][-1] == (
         "In 3 steps you come as far as 3-circle-cyan and 3-triangle-cyan. So it takes 4 steps to Y."
     )
@@ -159,7 +148,7 @@ def test_a_card_that_is_not_shown_can_not_be_stepped_on():
     # In the deck 1CC to 2CV takes two steps. Without 1CV and 2CC it goes by 1TC, 1TV and 2TV: four.
     one = posed(tic_steps.KIND, tic_steps.Given(Card("1CC"), Card("2CV"), read_cards("1TC 1TV 2TV 5SR")), 1)
     assert one.answers == (4,)
-    assert name_of_mistake(one, 2) == "left-the-cards"
+    assert mistake_of(one, 2) == "left-the-cards"
 
 
 def test_answers_are_as_many_steps_as_the_level_says():
@@ -176,9 +165,9 @@ def test_ways_over_lost_cards_are_taken_away():
     given = tic_ways.Given(Card("2TR"), Card("4QY"), read_cards("2MR 4QR 5TR"), deck=True)
     one = posed(tic_ways.KIND, given, 3)
     assert one.answers == (4,)
-    assert name_of_mistake(one, 6) == "forgot-the-lost"
-    assert name_of_mistake(one, 3) == "steps-for-ways"
-    assert name_of_mistake(one, 5) == "cards-for-ways"
+    assert mistake_of(one, 6) == "forgot-the-lost"
+    assert mistake_of(one, 3) == "steps-for-ways"
+    assert mistake_of(one, 5) == "cards-for-ways"
     assert one.check(3).reason == (
         "There are more. A shortest way can begin with 2-triangle-yellow, 2-square-red or 4-triangle-red."
         " Follow each of them."
@@ -197,9 +186,9 @@ def test_only_the_shortest_ways_over_the_cards_shown_count():
     one = posed(tic_ways.KIND, given, 1)
     assert one.answers == (2,)
     assert one.shown.terms == {"over": "the cards shown"}
-    assert name_of_mistake(one, 3) == "steps-for-ways"
+    assert mistake_of(one, 3) == "steps-for-ways"
     # With that of five steps over 4SR, 1SR, 1SO and 1QO there are 5.
-    assert name_of_mistake(one, 5) == "longer-ways-too"
+    assert mistake_of(one, 5) == "longer-ways-too"
     assert [hint.text for hint in one.hints] == [
         "A shortest way has 3 steps.",
         "A shortest way can begin with 1-star-red or 3-crescent-red.",
@@ -212,7 +201,7 @@ def test_where_only_one_card_is_first_the_ways_part_after_it():
     cards = read_cards("1CY 1TY 3CR 1TR 4TR 1CV 3TR 4CR 1CR")
     one = posed(tic_ways.KIND, tic_ways.Given(Card("3TV"), Card("4CY"), cards), 2)
     assert one.answers == (2,)
-    assert name_of_mistake(one, 1) == "beginnings-for-ways"
+    assert mistake_of(one, 1) == "beginnings-for-ways"
     assert one.check(1).reason == (
         "There are more. There is only one card for the first step, 3-triangle-red. After it the ways part."
     )

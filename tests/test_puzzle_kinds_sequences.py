@@ -3,9 +3,10 @@
 import pytest
 
 from tests import naive
+from tests.puzzle_tools import mistake_of, posed
 from tic_learn import Card, CardSet, Property, SequenceKind
 from tic_learn.cards import read_cards
-from tic_learn.puzzles import ImpossiblePuzzle, Puzzle, Unfinished, puzzle, rows
+from tic_learn.puzzles import ImpossiblePuzzle, Unfinished, puzzle, rows
 from tic_learn.puzzles.kinds import (
     find_duo,
     find_tripo,
@@ -17,17 +18,6 @@ from tic_learn.puzzles.kinds import (
 )
 
 DUO, TRIPO = SequenceKind.DUO, SequenceKind.TRIPO
-
-
-def posed(kind, given, level=1):
-    """The puzzle of what is given, with all the answers that the engine finds."""
-    return Puzzle(kind, level, 0, {}, given, tuple(dict.fromkeys(kind.same(given, one) for one in kind.solve(given))))
-
-
-def name_of_mistake(one, value):
-    verdict = one.check(value)
-    assert not verdict
-    return verdict.misconception and verdict.misconception.name
 
 
 def values(card):
@@ -80,12 +70,12 @@ def test_a_duo_whose_third_property_stands_still_at_the_end_is_no_tripo():
     # The number goes 1, 2, 3 and the shape circle, crescent, triangle; the colour violet, cyan, cyan rests at the end.
     one = posed(sequence_kind.KIND, read_cards("1CV 2MC 3TC"), 3)
     assert one.answers == ("B",)
-    assert name_of_mistake(one, "C") == "stood-still"
+    assert mistake_of(one, "C") == "stood-still"
     assert one.check("C").reason == (
         "In a Tripo all three properties step at every card. Count again what steps here."
         " The colour goes violet, cyan, cyan: it does not step every time."
     )
-    assert name_of_mistake(one, "D") == "rest-must-stay"
+    assert mistake_of(one, "D") == "rest-must-stay"
     assert [reason.rule for reason in one.explanation] == ["CP-5", "CP-6", "CP-5"]
     assert one.explanation[-1].text == "The colour goes violet, cyan, cyan: it does not step every time."
 
@@ -93,9 +83,9 @@ def test_a_duo_whose_third_property_stands_still_at_the_end_is_no_tripo():
 def test_a_row_that_goes_round_or_turns_back_is_no_sequence():
     # 4, 5, 1 and orange, red, violet go round: two such properties would be a Duo on a scale without an end.
     assert posed(sequence_kind.KIND, read_cards("4SO 5SR 1SV"), 4).answers == ("D",)
-    assert name_of_mistake(posed(sequence_kind.KIND, read_cards("4SO 5SR 1SV"), 4), "B") == "wrapped"
-    assert name_of_mistake(posed(sequence_kind.KIND, read_cards("2CV 3CR 2CC"), 4), "A") == "turned-back"
-    assert name_of_mistake(posed(sequence_kind.KIND, read_cards("1CV 2CV 4CV"), 4), "A") == "skipped-a-step"
+    assert mistake_of(posed(sequence_kind.KIND, read_cards("4SO 5SR 1SV"), 4), "B") == "wrapped"
+    assert mistake_of(posed(sequence_kind.KIND, read_cards("2CV 3CR 2CC"), 4), "A") == "turned-back"
+    assert mistake_of(posed(sequence_kind.KIND, read_cards("1CV 2CV 4CV"), 4), "A") == "skipped-a-step"
 
 
 def test_hints_on_a_kind_leave_the_property_that_nearly_steps_to_the_end():
@@ -121,12 +111,12 @@ def test_the_card_with_which_all_three_go_on_is_not_next_in_a_duo():
     given = what_comes_next.Given(read_cards("1CV 2MC"), DUO, read_cards("3TY 3QV 3TV 3MV 1CO"))
     one = posed(what_comes_next.KIND, given, 3)
     assert one.answers == ("C",)
-    assert name_of_mistake(one, "A") == "too-many-step"
+    assert mistake_of(one, "A") == "too-many-step"
     assert one.check("A").reason == (
         "This is a Tripo: the number, the shape and the colour step. In a Duo exactly two properties step."
     )
     # 3QV: 1, 2, 1 for the colour is a Duo to one who turns back, and it is not asked further.
-    assert name_of_mistake(one, "B") == "turned-back"
+    assert mistake_of(one, "B") == "turned-back"
     assert [reason.text for reason in one.check("B").reasons] == [
         "This is a Mono: the number steps. In a Duo exactly two properties step.",
         "The shape goes circle, crescent, square: it leaves out a value.",
@@ -188,11 +178,11 @@ def test_the_missing_card_of_a_duo_with_a_fixed_rest_is_the_only_one_of_the_deck
     one = posed(missing_middle.KIND, given, 2)
     assert one.answers == (CardSet("3CY"),)
     assert one.shown.terms == {"kind": "Duo", "rest": "fixed"}
-    assert name_of_mistake(one, ["4CY"]) == "skipped-a-step"
-    assert name_of_mistake(one, ["2CY"]) == "stood-still"
-    assert name_of_mistake(one, ["3CR"]) == "turned-back"
-    assert name_of_mistake(one, ["3CV"]) is None
-    assert name_of_mistake(one, ["3MY"]) == "changed-the-rest"
+    assert mistake_of(one, ["4CY"]) == "skipped-a-step"
+    assert mistake_of(one, ["2CY"]) == "stood-still"
+    assert mistake_of(one, ["3CR"]) == "turned-back"
+    assert mistake_of(one, ["3CV"]) is None
+    assert mistake_of(one, ["3MY"]) == "changed-the-rest"
     assert one.check(["3MY"]).reason == (
         "The shape goes circle, circle, crescent, circle: it does not step."
         " With a fixed rest what does not step stays the same."
@@ -216,7 +206,7 @@ def test_the_missing_card_of_a_tripo_needs_no_fixed_rest():
         "The missing number is 3, and the shape is crescent.",
     ]
     # The number that is turned back from 2 is 1.
-    assert name_of_mistake(one, ["1MY"]) == "turned-back"
+    assert mistake_of(one, ["1MY"]) == "turned-back"
 
 
 def test_five_cards_to_choose_from_are_on_no_other_place_of_the_row():
@@ -234,19 +224,19 @@ def test_sorting_by_number_is_no_help_where_the_number_does_not_step():
     one = posed(put_in_order.KIND, put_in_order.Given(read_cards("1TY 5SV 4CR 2QC 3MO"), DUO), 3)
     assert one.answers == (read_cards("4CR 3MO 1TY 2QC 5SV"),)
     assert one.check("5SV 2QC 1TY 3MO 4CR")
-    assert name_of_mistake(one, "1TY 2QC 3MO 4CR 5SV") == "sorted-by-number"
+    assert mistake_of(one, "1TY 2QC 3MO 4CR 5SV") == "sorted-by-number"
     assert one.check("1TY 2QC 3MO 4CR 5SV").reason == (
         "This is a Mono: the number steps. In a Duo exactly two properties step."
     )
     # On a scale that goes round, one may begin at the triangle.
-    assert name_of_mistake(one, "1TY 2QC 5SV 4CR 3MO") == "wrapped"
+    assert mistake_of(one, "1TY 2QC 5SV 4CR 3MO") == "wrapped"
 
 
 def test_an_order_in_which_only_the_rest_steps_is_not_enough():
     # Number and colour go up together. The shapes are in another order: by them the row is a Mono.
     one = posed(put_in_order.KIND, put_in_order.Given(read_cards("1QV 2CC 3TY 4MO"), DUO), 2)
     assert one.answers == (read_cards("1QV 2CC 3TY 4MO"),)
-    assert name_of_mistake(one, "2CC 4MO 3TY 1QV") == "too-few-step"
+    assert mistake_of(one, "2CC 4MO 3TY 1QV") == "too-few-step"
 
 
 def test_numbers_that_repeat_are_put_in_order_in_more_than_one_way_and_none_of_them_is_right():
@@ -255,7 +245,7 @@ def test_numbers_that_repeat_are_put_in_order_in_more_than_one_way_and_none_of_t
     assert one.answers == (read_cards("3CR 1MO 1TY 3QC"),)
     assert one.hints[0].text == "The number does not step. Look at the other two."
     for row in ("1MO 1TY 3CR 3QC", "1MO 1TY 3QC 3CR", "1TY 1MO 3CR 3QC", "3CR 3QC 1MO 1TY"):
-        assert name_of_mistake(one, row) == "sorted-by-number"
+        assert mistake_of(one, row) == "sorted-by-number"
 
 
 def test_at_the_second_level_the_numbers_put_in_order_are_an_answer_to_some_only():
@@ -294,7 +284,7 @@ def test_the_card_that_looks_odd_is_right_and_the_last_is_mended():
     one = posed(mend_sequence.KIND, given, 3)
     assert one.answers == ((((1, 5), Card("1SY")),),)
     assert one.check({"1,5": "1SY"})
-    assert name_of_mistake(one, {"1,3": "3TY"}) == "rest-must-stay"
+    assert mistake_of(one, {"1,3": "3TY"}) == "rest-must-stay"
     assert [reason.text for reason in one.check({"1,3": "3TY"}).reasons] == [
         "This is a Mono: the number steps. In a Duo exactly two properties step.",
         "The shape goes circle, crescent, triangle, square, square: it does not step every time.",
@@ -314,8 +304,8 @@ def test_of_two_cards_between_which_a_row_breaks_the_right_one_stays():
     given = mend_sequence.Given(read_cards("1CV 2MC 5QR 4QO"), TRIPO, read_cards("3TY 4TO 3TC 3QY"))
     one = posed(mend_sequence.KIND, given)
     assert one.answers == ((((1, 3), Card("3TY")),),)
-    assert name_of_mistake(one, {"1,2": "4TO"}) == "mended-the-neighbour"
-    assert name_of_mistake(one, {"1,3": "3QY"}) == "too-few-step"
+    assert mistake_of(one, {"1,2": "4TO"}) == "mended-the-neighbour"
+    assert mistake_of(one, {"1,3": "3QY"}) == "too-few-step"
     assert [reason.text for reason in one.check({"1,3": "3QY"}).reasons] == [
         "This is a Duo: the number and the colour step. In a Tripo all three properties step.",
         "The shape goes circle, crescent, square, square: it starts to step, but does not go on.",
@@ -339,9 +329,9 @@ def test_a_tripo_is_not_the_duo_that_is_looked_for():
     one = posed(find_duo.KIND, read_cards("3QC 1SV 2QV 4TV 2TC 3MV 1QY 4QC 2SV"), 3)
     assert one.answers == (read_cards("2SV 3QC 4TV"),)
     assert one.check("4TV 3QC 2SV")
-    assert name_of_mistake(one, "1QY 2TC 3MV") == "too-many-step"
-    assert name_of_mistake(one, "3MV 2TC 1QY") == "too-many-step"
-    assert name_of_mistake(one, "1QY 3QC 4TV") == "skipped-a-step"
+    assert mistake_of(one, "1QY 2TC 3MV") == "too-many-step"
+    assert mistake_of(one, "3MV 2TC 1QY") == "too-many-step"
+    assert mistake_of(one, "1QY 3QC 4TV") == "skipped-a-step"
     assert [reason.text for reason in one.check("1QY 3QC 4TV").reasons] == [
         "This is a Mono: the colour steps. In a Duo exactly two properties step.",
         "The number goes 1, 3, 4: it leaves out a value.",
@@ -361,7 +351,7 @@ def test_a_duo_is_not_the_tripo_that_is_looked_for():
         "This is a Duo: the number and the shape step. In a Tripo all three properties step."
     )
     # 1SR, 2MC, 3CV: only the number steps, so more than one thing would be misread: no mistake that has a name.
-    assert name_of_mistake(one, "1SR 2MC 3CV") is None
+    assert mistake_of(one, "1SR 2MC 3CV") is None
     assert one.hints[0].text == "The numbers of the three cards are 1, 2 and 3."
 
 

@@ -2,24 +2,15 @@
 
 from collections import Counter
 
+from tests.puzzle_tools import known, posed
 from tic_learn import Card, CardSet
 from tic_learn.cards import read_cards
-from tic_learn.puzzles import KINDS, Puzzle, puzzle
+from tic_learn.puzzles import KINDS, puzzle
 from tic_learn.puzzles.kinds import best_territory_play, legal_cells, territory_score, what_is_claimed, who_owns_what
 from tic_learn.puzzles.territories import Laid
 
 NUMBER, SHAPE, COLOUR = range(3)
 ANA, BEN = range(2)
-
-
-def asked(kind, given):
-    """The puzzle that starts from this, with all answers that the engine gives."""
-    return Puzzle(KINDS[kind], 1, "by hand", {}, given, tuple(KINDS[kind].solve(given)))
-
-
-def known(one):
-    """The wrong answers that are known, each with the name of its misconception."""
-    return {answer: str(misconception) for answer, misconception in one.mistakes().items()}
 
 
 def said(reasons):
@@ -58,7 +49,7 @@ STARS = """
 
 def test_a_card_goes_beside_one_with_which_it_tics_and_never_beside_a_nic():
     """TB-3, TB-4: of the table 5SO Tics with 3SO alone; below that it would touch 3CR, with which it Nics."""
-    one = asked("legal-cells", legal_cells.Given(laid(STARS), Card("5SO")))
+    one = posed("legal-cells", legal_cells.Given(laid(STARS), Card("5SO")))
     assert one.answers == (on("5SO", (-1, 0), (0, -1)),)
     assert said(one.explanation) == [
         ("TB-3", "5-star-orange on row -1, column 0 Tics with 3-star-orange below it: shape and colour."),
@@ -79,7 +70,7 @@ def test_a_card_goes_beside_one_with_which_it_tics_and_never_beside_a_nic():
 
 def test_beside_a_tic_a_single_will_do():
     """TB-4: 3SC is a 3 star like three of the cards; on both sides of 3CR it has the 3 in common with it."""
-    one = asked("legal-cells", legal_cells.Given(laid(STARS), Card("3SC")))
+    one = posed("legal-cells", legal_cells.Given(laid(STARS), Card("3SC")))
     assert one.answers == (on("3SC", (-1, 0), (-1, 1), (-1, 2), (0, -1), (0, 3), (1, 0), (1, 2)),)
     assert known(one)[on("3SC", (-1, 0), (-1, 1), (-1, 2), (0, -1), (0, 3))] == "all-must-tic"
 
@@ -96,7 +87,7 @@ TWO_LINES = """
 
 def test_a_card_claims_what_hangs_together_with_it_in_each_of_its_lines():
     """TB-6: 3SO makes three star oranges and three 3 stars; 4SO is a star orange too, and lies apart."""
-    one = asked("what-is-claimed", what_is_claimed.Given(laid(TWO_LINES), (0, 2), Card("3SO")))
+    one = posed("what-is-claimed", what_is_claimed.Given(laid(TWO_LINES), (0, 2), Card("3SO")))
     assert one.answers == (CardSet("1SO 2SO 3SO 3SR 3SV"),)
     assert KINDS["what-is-claimed"].level_of(one.given) == 3
     assert said(one.explanation) == [
@@ -129,7 +120,7 @@ FIVES = laid(
 
 def owners(code):
     """Whose is this card, when Ana has placed 5-star-violet below 5-star-red: she claims the three 5 stars."""
-    return asked("who-owns-what", who_owns_what.Given(FIVES, (2, 2), Card("5SV"), Card(code)))
+    return posed("who-owns-what", who_owns_what.Given(FIVES, (2, 2), Card("5SV"), Card(code)))
 
 
 def test_a_claimed_card_has_only_the_tokens_of_who_claims_it():
@@ -191,7 +182,7 @@ REDS = laid(
 
 def test_each_token_scores_and_counts_twice_more_on_5_star_red():
     """TB-11: Ben's tokens are 3 + 2, the two on 5SR bring 2 more each, and his two cards take 2 away."""
-    one = asked("territory-score", territory_score.Given(REDS, ((), read_cards("1CV 2QC")), BEN))
+    one = posed("territory-score", territory_score.Given(REDS, ((), read_cards("1CV 2QC")), BEN))
     assert one.answers == (7,)
     assert said(one.explanation) == [
         ("TB-11", "2 tokens on the territory of star and red: 2."),
@@ -210,13 +201,13 @@ def test_each_token_scores_and_counts_twice_more_on_5_star_red():
     assert one.check(0).rule == "TB-11"
     extreme = "On 1-circle-violet it counts 1 more, on 5-star-red 2 more."
     assert one.hints[0].text == f"Each token is a point. {extreme} Each card in the hand takes one away."
-    other = asked("territory-score", territory_score.Given(REDS, one.given.hands, ANA))
+    other = posed("territory-score", territory_score.Given(REDS, one.given.hands, ANA))
     assert other.answers == (3,)
     assert known(other) == {8: "all-tokens"}
 
 
 def test_extreme_cards_are_left_out_of_the_hint_where_no_token_is_on_one():
-    one = asked("territory-score", territory_score.Given(FIVES, ((), read_cards("1CV")), BEN))
+    one = posed("territory-score", territory_score.Given(FIVES, ((), read_cards("1CV")), BEN))
     assert one.hints[0].text == "Each token is a point. Each card in the hand takes one away."
 
 
@@ -230,7 +221,7 @@ def test_the_best_play_is_at_both_ends_of_what_lies_there():
 
     Side by side they would Nic, above the row or below it. At the ends they bring 3 and 4, and Ben loses 3.
     """
-    one = asked("best-territory-play", best_territory_play.Given(IN_A_ROW, read_cards("2TV 3SO 5MR")))
+    one = posed("best-territory-play", best_territory_play.Given(IN_A_ROW, read_cards("2TV 3SO 5MR")))
     assert one.answers == ((*on("3SO", (0, -1)), *on("2TV", (0, 5))),)
     stars, twos, *rest = said(one.explanation)
     assert stars == (
@@ -257,7 +248,7 @@ def test_the_best_play_is_at_both_ends_of_what_lies_there():
 def test_tokens_that_she_has_already_are_not_counted_again():
     """TB-6, TB-7: with 4TO she has four triangle oranges; for three she had the tokens before, so only one is won."""
     before = laid("1TO 2TO 3TO", (ANA, NUMBER, "1TO 2TO 3TO"))
-    one = asked("best-territory-play", best_territory_play.Given(before, read_cards("4TO 5MR")))
+    one = posed("best-territory-play", best_territory_play.Given(before, read_cards("4TO 5MR")))
     assert one.prompt.endswith("Count the tokens that she wins. Put one card or more on their cells.")
     reasons = said(one.kind.explain(one.given, on("4TO", (0, 3))))
     assert reasons[0][1].endswith("the territory of triangle and orange. 1 of these tokens is new.")

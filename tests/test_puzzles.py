@@ -481,8 +481,9 @@ def test_no_more_cells_have_a_card_than_can_have_one():
 
 def test_a_cell_of_a_row_is_told_by_its_place_as_the_page_numbers_it():
     answer = (((1, 3), Card("3SO")),)
-    assert told(Cells(((1, 1), (1, 3))), answer) == "place 3: 3-star-orange"
+    assert told(Cells(((1, 1), (1, 3)), in_row=True), answer) == "place 3: 3-star-orange"
     assert told(Cells(((1, 3), (2, 3))), answer) == "row 1, column 3: 3-star-orange"
+    assert told(Cells(((1, 1), (1, 3))), answer) == "row 1, column 3: 3-star-orange"  # the grid may have more rows
 
 
 def test_half_a_fraction_is_unfinished():

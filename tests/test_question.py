@@ -46,7 +46,7 @@ ANSWERS = {
         {"1,2": "1SO", "2,1": "5TC"},
         "Put a card on 1 more cell.",
     ),
-    "mend": ({"0,1": "5TC"}, {"0,1": "1SO"}, {}, "Put one card on a cell."),
+    "mend": ({"1,2": "5TC"}, {"1,2": "1SO"}, {}, "Put one card on a cell."),
     "board": ({"0,2": "3SY"}, {"0,2": "3SY", "2,0": "3SY"}, {}, "Put at least one card on a cell."),
     "deck cell": ({"1,2": "3SO"}, {"1,2": "1SO"}, None, "Put a card on 1 more cell."),
     "fraction": ("1/4", "2/6", "/", "Write a fraction, as in 3/31."),

@@ -1,4 +1,4 @@
-"""What the tools share that make a page of docs/: write it whole, or say whether it is up to date."""
+"""What the tools share that make a page or a file of text: write it whole, or say whether it is up to date."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write(text: str, path: Path) -> None:
 def run(
     page: Path, made: Callable[[], str], what: str, command: str, about: str, arguments: list[str] | None = None
 ) -> int:
-    """Write the page, or with --check compare it; gives the exit status.
+    """Write the page or file, or with --check compare it; gives the exit status.
 
     ``made`` gives its text, ``what`` says what is on it, ``command`` makes it, ``about`` is the tool's own docstring.
     """

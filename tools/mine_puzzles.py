@@ -9,22 +9,20 @@ any other. The games follow from their seeds, so the file comes out the same aga
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from made_page import write
+from made_page import run
 from tqdm import tqdm
 
 from tic_learn.cards import CardSet
 from tic_learn.games import Territory
 from tic_learn.games.territory import Place, Position
 from tic_learn.games.territory.gains import tokens_of
-from tic_learn.players import GreedyPlayer, Player, RandomPlayer
-from tic_learn.puzzles.zones import NAMES
+from tic_learn.players import NAMES, GreedyPlayer, Player, RandomPlayer
 from tic_learn.scenes import scene
 
 FILE = Path(__file__).resolve().parent.parent / "tic_learn" / "puzzles" / "mined" / "territory.json"
@@ -107,21 +105,5 @@ def text_of(found: dict[str, list[dict[str, Any]]]) -> str:
     return "{\n" + ",\n".join(levels) + "\n}\n"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Look through games for positions in which one play is clearly best.")
-    parser.add_argument("--check", action="store_true", help="change nothing; status 1 if the file is another one")
-    options = parser.parse_args(arguments)
-    text = text_of(mined())
-    if not options.check:
-        write(text, FILE)
-        print(f"{FILE.name}: {3 * EACH} positions written")
-        return 0
-    if FILE.read_text(encoding="utf-8") != text:
-        print(f"{FILE.name} is not what the games give; run `python tools/mine_puzzles.py`", file=sys.stderr)
-        return 1
-    print(f"{FILE.name} is up to date")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(FILE, lambda: text_of(mined()), f"{3 * EACH} positions", "python tools/mine_puzzles.py", __doc__))

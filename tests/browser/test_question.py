@@ -68,7 +68,7 @@ BY_POINTER = {
     # A box is filled card by card; two cards change places.
     "boxes": (["0,0", "3SO", "5TC", "1,0", "1SO", "2MV"], ["1,0", "0,1"]),
     "grid": (["5TC", "1,2", "2,1", "1SO", "2MV", "2,2"], ["1,2", "2,1"]),
-    "mend": (["5TC", "0,2"], ["1SO", "0,1"]),  # the second takes the place of the first
+    "mend": (["5TC", "1,3"], ["1SO", "1,2"]),  # the second takes the place of the first
     "board": (["0,2", "1,1"], ["1,1", "2,0"]),
     "deck cell": (["Put down 3 star orange"], ["1,2", "number 1", "Put down 1 star orange"]),
     "fraction": (["1", "Below the line: nothing yet", "4"], ["Wipe out the last digit", "3"]),

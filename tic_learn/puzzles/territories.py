@@ -12,8 +12,9 @@ from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.territory import Place, Placed, Position, Territory
 from tic_learn.games.territory.claims import Cell, around, claimed
 from tic_learn.groups import tic_lines_of
+from tic_learn.players import NAMES
 from tic_learn.puzzles.shown import Table
-from tic_learn.puzzles.zones import NAMES, mask_of, reached
+from tic_learn.puzzles.zones import reached
 from tic_learn.random import Random
 from tic_learn.relations import Relation, relation
 from tic_learn.scenes import Scene, Zone, scene
@@ -70,7 +71,7 @@ def _played(random: Random, position: Position, seat: int) -> Position | None:
     rows, columns = zip(*lying, *(one.at for one in placed), strict=True)
     if not placed or max(rows) - min(rows) >= _WIDEST or max(columns) - min(columns) >= _WIDEST:
         return None
-    hands = tuple(mask_of(cards) if one == seat else 0 for one in range(2))
+    hands = tuple(CardSet(cards).mask if one == seat else 0 for one in range(2))
     position = msgspec.structs.replace(position, hands=hands, seat=seat)
     play = Place(seat, tuple(sorted(placed, key=lambda one: one.at)))
     return position.play(play) if play in position.legal_moves() else None
@@ -78,7 +79,7 @@ def _played(random: Random, position: Position, seat: int) -> Position | None:
 
 def position_of(laid: Laid, hand: Iterable[Card] = (), other: Iterable[Card] = ()) -> Position:
     """The position with this table and these hands of Ana, whose turn it is, and Ben."""
-    return msgspec.structs.replace(_empty_handed(laid), hands=(mask_of(hand), mask_of(other)))
+    return msgspec.structs.replace(_empty_handed(laid), hands=(CardSet(hand).mask, CardSet(other).mask))
 
 
 @lru_cache(maxsize=64)  # what is worked out once for a table serves for all that is tried on it

@@ -13,10 +13,7 @@ from tic_learn.random import Random
 from tic_learn.relations import Relation, neighbours
 from tic_learn.scenes import Scene, scene
 
-__all__ = ["NAMES", "between", "how_many", "mask_of", "reached", "table", "union", "walk"]
-
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-"""The players, by seat."""
+__all__ = ["between", "how_many", "reached", "table", "union", "walk"]
 
 
 def table(position: AnyPosition, *kinds: str) -> Table:
@@ -27,11 +24,6 @@ def table(position: AnyPosition, *kinds: str) -> Table:
     seen = scene(position)
     zones = tuple(zone for zone in seen.zones if zone.kind in kinds and (zone.cards or not zone.hidden))
     return Table(Scene(zones, seen.turn), position.game.players)
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """The cards as CardSet.mask has them."""
-    return sum(1 << card for card in cards)
 
 
 def union(sets: Iterable[Iterable[Card]]) -> CardSet:

@@ -264,10 +264,8 @@ class _TimesATicking(_Asked):
         if len(asked.cards) != 1:
             raise Incomplete("Enter the card that is played.")
         none = (0,) * len(self.game.players)
-        # A pile that nobody asks about has some card; what it would do is never told, for other hands are hidden.
-        filled = tuple(pile or (spare((*self._table(), *self.hand)),) for pile in piles)
         position = times_a_ticking.Position(
-            self.game, self._hands(), (), filled, none, none, sizes=self._sizes(), viewer=self.seat
+            self.game, self._hands(), (), piles, none, none, sizes=self._sizes(), viewer=self.seat
         )
         return position.explain(times_a_ticking.Play(self.seat, asked.cards[0], asked.to))
 

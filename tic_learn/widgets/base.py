@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from reprlib import repr as shortened
-from typing import Any, ClassVar, TypeGuard
+from typing import Any, ClassVar, NamedTuple, TypeGuard
 
 import anywidget
 import traitlets as t
@@ -26,6 +27,7 @@ __all__ = [
     "Codes",
     "HandTrait",
     "SeenWidget",
+    "Size",
     "TicWidget",
     "WholeTrait",
     "answer",
@@ -43,6 +45,44 @@ _MOST = 250  # more than two decks is no selection but an attack
 
 Cards = str | Iterable[Card | str]
 Codes = tuple[str, ...]
+
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # what no name has; an emoji of several parts is one
+
+
+class Size(NamedTuple):
+    """How large a value of JSON from a page may be: how many values, how deep in each other, texts and numbers."""
+
+    most: int
+    deepest: int
+    longest: int
+    largest: int
+
+    def holds(self, value: object) -> bool:
+        """Whether a value is one of JSON, no larger than this, with texts that can be shown and whole numbers only."""
+        layer, many = [value], 0
+        for _ in range(self.deepest):
+            many += len(layer)
+            if many > self.most:
+                return False
+            below: list[object] = []
+            for one in layer:
+                if isinstance(one, dict):
+                    if not all(isinstance(key, str) for key in one):
+                        return False
+                    below += [*one.keys(), *one.values()]
+                elif isinstance(one, list | tuple):
+                    below += one
+                elif isinstance(one, str):
+                    if len(one) > self.longest or _CONTROL.search(one):
+                        return False
+                elif isinstance(one, int):
+                    if abs(one) > self.largest:
+                        return False
+                elif one is not None:
+                    return False
+            layer = below
+        return not layer
 
 
 class CardTrait(t.TraitType[str, Any]):

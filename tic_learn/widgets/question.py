@@ -11,12 +11,12 @@ from tic_learn.draw.question import question_svg
 from tic_learn.puzzles import KINDS, BadAnswer, Puzzle, read_answer, told, written
 from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Ordered, Picked, Shown, Whole
 from tic_learn.verdict import Verdict
-from tic_learn.widgets.base import LARGEST, STATIC, AskingWidget, WholeTrait, answer
+from tic_learn.widgets.base import LARGEST, STATIC, AskingWidget, Size, WholeTrait, answer
 
 __all__ = ["Question"]
 
-_MOST, _DEEPEST, _LONGEST, _STEPS = 1_000, 3, 100, 100
-"""How many values an answer has, how deep they lie, how long a text is, how many steps a trail has: at most."""
+_SIZE = Size(most=1_000, deepest=4, longest=100, largest=LARGEST)
+_STEPS = 100  # of a trail, at most
 _HINTS = 3
 
 
@@ -28,7 +28,7 @@ class GivenTrait(t.TraitType[Any, Any]):
 
     def validate(self, obj: object, value: object) -> object:
         """The value; TraitError for what is none of JSON, too large, or can't be shown."""
-        if _is_small(value):
+        if _SIZE.holds(value):
             return value
         raise t.TraitError(f"this is not {self.info_text}, or it is far too large")
 
@@ -72,7 +72,7 @@ class Question(AskingWidget):
     @t.validate("trail")
     def _check_trail(self, proposal: Mapping[str, Any]) -> object:
         trail = proposal["value"]
-        if len(trail) > _STEPS or not all(map(_is_small, trail)):
+        if len(trail) > _STEPS or not all(map(_SIZE.holds, trail)):
             raise t.TraitError("this is no trail of answers")
         return trail
 
@@ -224,31 +224,3 @@ def _in_words(form: Form, given: object) -> str:
         return told(form, read_answer(form, given))
     except BadAnswer:
         return ""
-
-
-def _is_small(value: object, depth: int = _DEEPEST) -> bool:
-    """Whether a value is one of JSON that is no larger than an answer can be, with texts that can be shown."""
-    layer = [value]
-    many = 0
-    for _ in range(depth + 1):
-        many += len(layer)
-        if many > _MOST:
-            return False
-        below: list[object] = []
-        for one in layer:
-            if isinstance(one, dict):
-                below += [*one.keys(), *one.values()]
-                if not all(isinstance(key, str) for key in one):
-                    return False
-            elif isinstance(one, list | tuple):
-                below += one
-            elif isinstance(one, str):
-                if len(one) > _LONGEST or not one.isprintable():
-                    return False
-            elif isinstance(one, int):
-                if abs(one) > LARGEST:
-                    return False
-            elif one is not None:
-                return False
-        layer = below
-    return not layer

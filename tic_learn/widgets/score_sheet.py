@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,12 +16,11 @@ from tic_learn.rules import GAMES as FACTS
 from tic_learn.scenes import Scene, Zone
 from tic_learn.scoresheet import Count, Impossible, Incomplete, Question, Round, Tally, explain
 from tic_learn.verdict import Reason, Verdict, listed
-from tic_learn.widgets.base import STATIC, AskingWidget, answer
+from tic_learn.widgets.base import STATIC, AskingWidget, Size, answer
 
 __all__ = ["ScoreSheet"]
 
-_LARGEST, _DEEPEST, _LONGEST = 20_000, 9, 200
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # what no name has; an emoji of several parts is one
+_SIZE = Size(most=20_000, deepest=9, longest=200, largest=999)
 """How many values a sheet has, how deep they lie in each other, and how long a text is: at most."""
 
 
@@ -94,7 +92,7 @@ class ScoreSheet(AskingWidget):
 
     @t.validate("trail")
     def _check_trail(self, proposal: Mapping[str, Any]) -> object:
-        if not _is_small(proposal["value"]):
+        if not _SIZE.holds(proposal["value"]):
             raise t.TraitError("this is no trail of a score sheet")
         return proposal["value"]
 
@@ -222,7 +220,7 @@ def _judged(game: AnyGame, question: Question) -> dict[str, object]:
 
 def _read(value: object) -> _State:
     """The sheet in a value from a page. Raises TraitError for what is none: a tampered page, or a slip in Python."""
-    if not _is_small(value):
+    if not _SIZE.holds(value):
         raise t.TraitError("this is far larger than any score sheet")
     try:
         state = msgspec.convert(value, _State, dec_hook=_card)
@@ -239,29 +237,3 @@ def _card(kind: type, value: object) -> Card:
     if kind is not Card or not isinstance(value, str):
         raise ValueError("a card is written as a code")
     return Card(value)
-
-
-def _is_small(value: object) -> bool:
-    """Whether a value of JSON is no larger than a sheet can get, with texts that can be shown."""
-    layer, many = [value], 0
-    for _ in range(_DEEPEST):
-        many += len(layer)
-        if many > _LARGEST:
-            return False
-        below: list[object] = []
-        for one in layer:
-            if isinstance(one, dict):
-                below += one.keys()
-                below += one.values()
-            elif isinstance(one, list | tuple):
-                below += one
-            elif isinstance(one, str):
-                if len(one) > _LONGEST or _CONTROL.search(one):
-                    return False
-            elif isinstance(one, int):
-                if abs(one) > 999:
-                    return False
-            elif one is not None:
-                return False
-        layer = below
-    return not layer

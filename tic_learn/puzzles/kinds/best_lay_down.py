@@ -13,12 +13,13 @@ from tic_learn.cards import DECK, EXTREMES, Card, CardSet
 from tic_learn.games.team_tic import Position, TeamTic
 from tic_learn.games.team_tic.scoring import EXTREME_POINTS, GROUP_POINTS
 from tic_learn.groups import check_group, find_groups, tic_lines_of
+from tic_learn.players import NAMES
 from tic_learn.puzzles.answers import Placing
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.boxes import TITLES, boxed, boxes
 from tic_learn.puzzles.mistaken import FORGOT_THE_EXTREME
 from tic_learn.puzzles.shown import Cells, Shown
-from tic_learn.puzzles.zones import NAMES, reached, union
+from tic_learn.puzzles.zones import reached, union
 from tic_learn.random import Random
 from tic_learn.solve import best_laydown
 from tic_learn.verdict import Misconception, Reason

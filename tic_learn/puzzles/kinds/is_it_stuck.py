@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.times_a_ticking import Play, Position, TimesATicking
+from tic_learn.players import NAMES
 from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Choice, Option, Shown
-from tic_learn.puzzles.zones import NAMES, reached, table
+from tic_learn.puzzles.zones import reached, table
 from tic_learn.random import Random
 from tic_learn.relations import Relation, relation, shared
 from tic_learn.verdict import Misconception, Reason, listed

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.ticking_lines import Position, TickingLines
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import FORGOT_THE_HAND
 from tic_learn.puzzles.shown import Shown, Whole
-from tic_learn.puzzles.zones import NAMES, between, mask_of, reached, table, walk
+from tic_learn.puzzles.zones import between, reached, table, walk
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason, listed
 
@@ -160,7 +161,7 @@ def _position(given: Given) -> Position:
     players = len(given.lines)
     game = TickingLines(players=NAMES[:players])
     passes = 0 if any(not hand for hand in given.hands) else players
-    return Position(game, tuple(map(mask_of, given.hands)), given.lines, (), 0, passes=passes)
+    return Position(game, tuple(CardSet(hand).mask for hand in given.hands), given.lines, (), 0, passes=passes)
 
 
 def _scores(given: Given) -> list[int]:

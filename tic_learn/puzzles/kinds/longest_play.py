@@ -10,9 +10,10 @@ from msgspec import Struct
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.ticking_lines import Play, Position, TickingLines
 from tic_learn.groups import CHAIN, find_groups, tic_lines_of
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.shown import Picked, Row, Shown
-from tic_learn.puzzles.zones import NAMES, mask_of, reached, walk
+from tic_learn.puzzles.zones import reached, walk
 from tic_learn.random import Random
 from tic_learn.relations import Relation, agreeing, neighbours, shared
 from tic_learn.solve import longest_play, longest_run
@@ -235,7 +236,7 @@ def _position(given: Given) -> Position:
     """What Ana sees; of the others' cards only that there are some."""
     players = max(2, len(given.lines))
     lines = given.lines if len(given.lines) > 1 else (*given.lines, (_other(given),))
-    hands = (mask_of(given.hand), *(0 for _ in range(1, players)))
+    hands = (CardSet(given.hand).mask, *(0 for _ in range(1, players)))
     sizes = (len(given.hand), *(5 for _ in range(1, players)))
     return Position(TickingLines(players=NAMES[:players]), hands, lines, (None,) * 9, 0, sizes=sizes)
 

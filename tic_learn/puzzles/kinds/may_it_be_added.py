@@ -11,10 +11,11 @@ from msgspec import Struct
 from tic_learn.cards import COORDINATES, DECK, Card, CardSet
 from tic_learn.games.team_tic import Extend, Position, TeamTic
 from tic_learn.groups import CHAIN, TIC_LINES, complete_group
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Picked, Shown
-from tic_learn.puzzles.zones import NAMES, how_many, mask_of, reached, table, union
+from tic_learn.puzzles.zones import how_many, reached, table, union
 from tic_learn.random import Random
 from tic_learn.relations import agreeing
 from tic_learn.sequences import TURNED_BACK, WRAPPED, extend_sequence, steps_of
@@ -174,7 +175,7 @@ def _position(given: Given) -> Position:
     """What Ana sees, after she has taken a card; of Ben's cards only that there are some."""
     game = _SEQUENCES if given.sequences else _TIC
     groups = tuple(game.group(owner, row) for owner, row in given.groups)
-    hands, sizes = (mask_of(given.hand), 0), (len(given.hand), len(given.hand))
+    hands, sizes = (CardSet(given.hand).mask, 0), (len(given.hand), len(given.hand))
     return Position(game, hands, (None,) * 40, (), groups, 0, "lay", given.added, sizes=sizes)
 
 

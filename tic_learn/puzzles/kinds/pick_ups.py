@@ -10,9 +10,10 @@ from msgspec import Struct
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.team_tic import Pickup, Position, TeamTic
 from tic_learn.groups import TIC_LINES, complete_group, find_groups
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.shown import Picked, Shown
-from tic_learn.puzzles.zones import NAMES, how_many, mask_of, reached, table
+from tic_learn.puzzles.zones import how_many, reached, table
 from tic_learn.random import Random
 from tic_learn.relations import neighbours
 from tic_learn.verdict import Misconception, Reason, listed
@@ -158,7 +159,7 @@ class _PickUps(Kind[Given, CardSet]):
 def _position(given: Given) -> Position:
     """What Ana sees; of Ben's cards only that there are some."""
     groups = (_GAME.group(0, given.group),) if given.group else ()
-    hands, sizes = (mask_of(given.hand), 0), (len(given.hand), len(given.hand))
+    hands, sizes = (CardSet(given.hand).mask, 0), (len(given.hand), len(given.hand))
     return Position(_GAME, hands, (None,) * 40, given.chain, groups, 0, sizes=sizes)
 
 

@@ -11,10 +11,11 @@ from tic_learn.cards import DECK, EXTREMES, Card, CardSet
 from tic_learn.games.team_tic import Position, TeamTic
 from tic_learn.games.team_tic.scoring import EXTREME_POINTS, GROUP_POINTS, LEFT_POINTS, OUT_POINTS
 from tic_learn.groups import TIC_LINES, tic_lines_of
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import FORGOT_THE_EXTREME, FORGOT_THE_HAND
 from tic_learn.puzzles.shown import Shown, Whole
-from tic_learn.puzzles.zones import NAMES, between, mask_of, table, union
+from tic_learn.puzzles.zones import between, table, union
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason
 
@@ -190,7 +191,7 @@ def _position(given: Given) -> Position:
     groups = tuple(game.group(owner, row) for owner, row in given.groups)
     out = next((seat for seat, hand in enumerate(given.hands) if not hand), 0)
     passes = len(given.hands) if all(given.hands) else 0
-    return Position(game, tuple(map(mask_of, given.hands)), (), (), groups, out, "over", 0, passes)
+    return Position(game, tuple(CardSet(hand).mask for hand in given.hands), (), (), groups, out, "over", 0, passes)
 
 
 def _score(given: Given) -> int:

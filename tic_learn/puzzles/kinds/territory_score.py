@@ -9,11 +9,12 @@ import msgspec
 
 from tic_learn.cards import DECK, EXTREMES, Card, CardSet
 from tic_learn.games.territory import Position
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import FORGOT_THE_HAND
 from tic_learn.puzzles.shown import Shown, Whole
 from tic_learn.puzzles.territories import Laid, grown, position_of
-from tic_learn.puzzles.zones import NAMES, between, table
+from tic_learn.puzzles.zones import between, table
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason
 

@@ -10,11 +10,12 @@ from msgspec import Struct
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.ticking_lines import Play, Position, TickingLines
 from tic_learn.groups import CHAIN, TIC_LINES
+from tic_learn.players import NAMES
 from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Choice, Option, Shown
-from tic_learn.puzzles.zones import NAMES, mask_of, reached, table, walk
+from tic_learn.puzzles.zones import reached, table, walk
 from tic_learn.random import Random
 from tic_learn.relations import Relation, agreeing, relation
 from tic_learn.verdict import Misconception, Reason
@@ -133,7 +134,7 @@ class _WhichLine(Kind[Given, str]):
 def _position(given: Given) -> Position:
     """What Ana sees; of the others' cards only that there are some."""
     players = len(given.lines)
-    hands = (mask_of(given.hand), *(0 for _ in range(1, players)))
+    hands = (CardSet(given.hand).mask, *(0 for _ in range(1, players)))
     sizes = (len(given.hand), *(5 for _ in range(1, players)))
     return Position(TickingLines(players=NAMES[:players]), hands, given.lines, (None,) * 9, 0, sizes=sizes)
 

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.games.times_a_ticking import Play, Position, TimesATicking
+from tic_learn.players import NAMES
 from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.puzzles.shown import Choice, Option, Row, Shown
-from tic_learn.puzzles.zones import NAMES, mask_of, reached
+from tic_learn.puzzles.zones import reached
 from tic_learn.random import Random
 from tic_learn.relations import Relation, neighbours, shared
 from tic_learn.verdict import Misconception, Reason, listed
@@ -123,7 +124,7 @@ def _position(given: Given) -> Position:
     """What Ana sees; of Ben's cards only that there are some."""
     piles = tuple((card,) for card in given.piles)
     sizes = (len(given.hand), len(given.hand))
-    return Position(_GAME, (mask_of(given.hand), 0), (), piles, (0, 0), (0, 0), sizes=sizes, viewer=0)
+    return Position(_GAME, (CardSet(given.hand).mask, 0), (), piles, (0, 0), (0, 0), sizes=sizes, viewer=0)
 
 
 def _play(given: Given) -> Play:

@@ -10,10 +10,11 @@ import msgspec
 from tic_learn.cards import Card, CardSet
 from tic_learn.games.territory import Place, Placed, Position
 from tic_learn.games.territory.claims import Cell, around, claimed
+from tic_learn.players import NAMES
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.shown import Choice, Option, Shown
 from tic_learn.puzzles.territories import Laid, grown, placings, position_of, with_new
-from tic_learn.puzzles.zones import NAMES, union
+from tic_learn.puzzles.zones import union
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason, listed
 
