@@ -239,9 +239,9 @@ def test_no_clue_of_a_mystery_card_is_superfluous(level):
 STAR = Given(
     (),
     (
-        Related(Relation.TIC, Card("3SO")),
+        Related(Card("3SO"), Relation.TIC),
         OneOf(Property.COLOUR, (1, 5)),
-        Related(Relation.NIC, Card("1CV")),
+        Related(Card("1CV"), Relation.NIC),
     ),
 )
 
@@ -265,10 +265,10 @@ def test_a_supposed_value_is_followed_until_no_card_is_left():
     given = Given(
         (),
         (
-            Related(Relation.SINGLE, Card("3MO")),
-            Related(Relation.SINGLE, Card("5QY")),
-            Related(Relation.TIC, Card("1MO")),
-            Related(Relation.SINGLE, Card("4SO")),
+            Related(Card("3MO"), Relation.SINGLE),
+            Related(Card("5QY"), Relation.SINGLE),
+            Related(Card("1MO"), Relation.TIC),
+            Related(Card("4SO"), Relation.SINGLE),
         ),
     )
     one = whole(KINDS["mystery-card"], given)
@@ -341,8 +341,8 @@ def test_more_and_less_can_change_places():
 @pytest.mark.parametrize(
     ("fact", "text", "cards"),
     [
-        (Related(Relation.SINGLE, Card("3SO")), "It Singles with 3-star-orange.", 48),
-        (SharesOnly(Property.COLOUR, Card("3SO")), "It shares only its colour with 3-star-orange.", 16),
+        (Related(Card("3SO"), Relation.SINGLE), "It Singles with 3-star-orange.", 48),
+        (SharesOnly(Card("3SO"), Property.COLOUR), "It shares only its colour with 3-star-orange.", 16),
         (OneOf(Property.NUMBER, (1, 3, 5)), "Its number is odd.", 75),
         (OneOf(Property.NUMBER, (3, 4, 5)), "Its number is more than 2.", 75),
         (OneOf(Property.NUMBER, (1, 4)), "Its number is 1 or 4.", 50),

@@ -81,12 +81,22 @@ class Fact(msgspec.Struct, frozen=True):
         raise NotImplementedError  # each fact says its own
 
 
-class Related(Fact, frozen=True):
-    """It Tics, Singles or Nics with a card (CP-2)."""
+class _WithACard(Fact, frozen=True):
+    """What it and a card share, or don't share (CP-2)."""
 
     rule = "CP-2"
-    kind: Relation
     card: Card
+
+    def denies(self, card: Card) -> str:  # as in Fact
+        if card is self.card:
+            return "It is the card of the clue, and a card is not compared with itself."
+        return explain_relation(card, self.card).reason
+
+
+class Related(_WithACard, frozen=True):
+    """It Tics, Singles or Nics with a card (CP-2)."""
+
+    kind: Relation
 
     @property
     def text(self) -> str:  # noqa: D102  # as in Fact
@@ -99,16 +109,11 @@ class Related(Fact, frozen=True):
     def holds(self, card: Card) -> bool:  # noqa: D102  # as in Fact
         return card is not self.card and len(shared(card, self.card)) == self.kind.count
 
-    def denies(self, card: Card) -> str:  # noqa: D102  # as in Fact
-        return _compared(card, self.card)
 
-
-class SharesOnly(Fact, frozen=True):
+class SharesOnly(_WithACard, frozen=True):
     """It shares one property with a card, and no other (CP-2)."""
 
-    rule = "CP-2"
     which: Property
-    card: Card
 
     @property
     def text(self) -> str:  # noqa: D102  # as in Fact
@@ -120,9 +125,6 @@ class SharesOnly(Fact, frozen=True):
 
     def holds(self, card: Card) -> bool:  # noqa: D102  # as in Fact
         return card is not self.card and shared(card, self.card) == (self.which,)
-
-    def denies(self, card: Card) -> str:  # noqa: D102  # as in Fact
-        return _compared(card, self.card)
 
 
 class OneOf(Fact, frozen=True):
@@ -217,7 +219,7 @@ def fact_of(random: Random, kind: str, card: Card, among: CardSet) -> Fact | Non
         if not others:
             return None
         other = random.choice(others)
-        return SharesOnly(shared(card, other)[0], other) if kind == "shares" else Related(relation, other)
+        return SharesOnly(other, shared(card, other)[0]) if kind == "shares" else Related(other, relation)
     if kind in ("not", "or"):
         which = random.choice(_PROPERTIES)
         value = int(card.value(which))
@@ -391,12 +393,6 @@ def _name(which: Property, value: int) -> str:
 def _missing(values: tuple[int, ...]) -> int:
     """The one value that is not among four."""
     return 15 - sum(values)
-
-
-def _compared(card: Card, other: Card) -> str:
-    if card is other:
-        return "It is the card of the clue, and a card is not compared with itself."
-    return explain_relation(card, other).reason
 
 
 def told(which: Property, values: Iterable[int]) -> str:

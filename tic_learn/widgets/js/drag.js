@@ -3,6 +3,8 @@
  * down scrolls the page: it takes the card along after a short hold, or when it starts sideways.
  */
 
+import { dropIndex } from "./order.js";
+
 const FAR = 8; // pixels from which on it is a drag
 const HOLD = 250; // milliseconds that a finger rests on a card to take it up
 
@@ -75,4 +77,37 @@ export function draggable(card, on, signal) {
   card.addEventListener("dragstart", (event) => event.preventDefault(), { signal }); // the browser's own drag of a selection
   signal.addEventListener("abort", () => clearTimeout(holding), { once: true });
   return () => dragged && !(dragged = false);
+}
+
+/**
+ * A card that is dragged into a row, along it, and out of it; a marker shows where it would go.
+ * @param {HTMLElement} card
+ * @param {{ row: HTMLElement, marker: HTMLElement, others: () => HTMLElement[], put: (to: number) => void, out: () => void, locked?: () => boolean }} where
+ *   `others` are the other cards of the row, `put` is told at which place among them the card was dropped, `out` that it
+ *   was dropped elsewhere; while it is `locked` nothing happens
+ * @param {AbortSignal} signal
+ * @returns {() => boolean} as of `draggable`
+ */
+export function draggableIntoRow(card, { row, marker, others, put, out, locked = () => false }, signal) {
+  const isOver = (/** @type {number} */ y) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return y > top - 20 && y < bottom + 20;
+  };
+  const placeOf = (/** @type {number} */ x, /** @type {number} */ y) => dropIndex(x, y, others().map((other) => other.getBoundingClientRect()));
+  return draggable(
+    card,
+    {
+      over(x, y) {
+        if (locked() || !isOver(y)) return marker.remove();
+        row.insertBefore(marker, others()[placeOf(x, y)] ?? null);
+      },
+      drop(x, y) {
+        if (locked()) return;
+        if (isOver(y)) put(placeOf(x, y));
+        else out();
+      },
+      end: () => marker.remove(),
+    },
+    signal,
+  );
 }

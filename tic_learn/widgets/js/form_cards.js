@@ -2,11 +2,11 @@
 /** @import { Form } from "./given.js" */
 /** @import { Answering, FormView } from "./question_view.js" */
 import { cardName } from "./card.js";
-import { draggable } from "./drag.js";
+import { draggableIntoRow } from "./drag.js";
 import { button, element } from "./ground.js";
 import { cardsIn, toggledCard } from "./given.js";
 import { arrange, cardButton, label } from "./hand.js";
-import { dropIndex, placed } from "./order.js";
+import { placed } from "./order.js";
 import { deckPad } from "./deck_pad.js";
 
 /** @param {Answering} desk @param {Form} form @returns {FormView} */
@@ -125,25 +125,15 @@ function rowForm({ view, give, given, tell, locked }, form) {
   function makeButton(code) {
     const made = cardButton(code);
     const others = () => cards().filter((other) => other !== code);
-    const boxes = () => others().map((other) => buttonOf(other).getBoundingClientRect());
-    const inRow = (/** @type {number} */ y) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return y > top - 20 && y < bottom + 20;
-    };
-    const wasDrag = draggable(
+    const wasDrag = draggableIntoRow(
       made,
       {
-        over(x, y) {
-          if (locked() || !inRow(y)) return marker.remove();
-          const next = others()[dropIndex(x, y, boxes())];
-          row.insertBefore(marker, next ? buttonOf(next) : null);
-        },
-        drop(x, y) {
-          if (locked()) return;
-          if (inRow(y)) putIn(code, dropIndex(x, y, boxes()));
-          else if (cards().includes(code)) lay(others(), code);
-        },
-        end: () => marker.remove(),
+        row,
+        marker,
+        others: () => others().map(buttonOf),
+        put: (to) => putIn(code, to),
+        out: () => cards().includes(code) && lay(others(), code),
+        locked,
       },
       view.signal,
     );

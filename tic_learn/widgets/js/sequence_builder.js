@@ -3,10 +3,10 @@
 /** @import { Shared } from "./ground.js" */
 import { AFRESH, answerPanel } from "./answer.js";
 import { cardName } from "./card.js";
-import { draggable } from "./drag.js";
+import { draggableIntoRow } from "./drag.js";
 import { button, element, ground } from "./ground.js";
 import { cardButton, label } from "./hand.js";
-import { dropIndex, placed, stepInWords } from "./order.js";
+import { placed, stepInWords } from "./order.js";
 import { PROPERTIES } from "./values.js";
 
 /** @typedef {Shared & { cards: string[], row: string[], rest: "free" | "fixed" }} State */
@@ -79,24 +79,14 @@ function render({ model, el }) {
   function makeButton(code) {
     const made = cardButton(code);
     const others = () => model.get("row").filter((other) => other !== code);
-    const boxes = () => others().map((other) => button_of(other).getBoundingClientRect());
-    const inRow = (/** @type {number} */ y) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return y > top - 20 && y < bottom + 20;
-    };
-    const wasDrag = draggable(
+    const wasDrag = draggableIntoRow(
       made,
       {
-        over(x, y) {
-          if (!inRow(y)) return marker.remove();
-          const next = others()[dropIndex(x, y, boxes())];
-          row.insertBefore(marker, next ? button_of(next) : null);
-        },
-        drop(x, y) {
-          if (inRow(y)) lay(placed(model.get("row"), code, dropIndex(x, y, boxes())), code);
-          else if (model.get("row").includes(code)) lay(others(), code);
-        },
-        end: () => marker.remove(),
+        row,
+        marker,
+        others: () => others().map(button_of),
+        put: (to) => lay(placed(model.get("row"), code, to), code),
+        out: () => model.get("row").includes(code) && lay(others(), code),
       },
       view.signal,
     );
