@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -201,14 +201,7 @@ class Notebook:
 
     def run_cell(self, index: int) -> None:
         """Run one cell again, and come back when it has ended."""
-        self.page.evaluate(
-            """async (index) => {
-              const app = window.jupyterapp;
-              app.shell.currentWidget.content.activeCellIndex = index;
-              await app.commands.execute('notebook:run-cell');
-            }""",
-            index,
-        )
+        self._command(index, "notebook:run-cell")
 
     def kernel(self, code: str) -> str:
         """What the code prints in the notebook's kernel."""
@@ -245,13 +238,17 @@ class Notebook:
 
     def clear_output(self, index: int) -> None:
         """Take the output of a cell away, and with it the views in it."""
+        self._command(index, "notebook:clear-cell-output")
+
+    def _command(self, index: int, command: str) -> None:
+        """Make a cell the active one, and do with it what a command of JupyterLab does."""
         self.page.evaluate(
-            """async (index) => {
+            """async ([index, command]) => {
               const app = window.jupyterapp;
               app.shell.currentWidget.content.activeCellIndex = index;
-              await app.commands.execute('notebook:clear-cell-output');
+              await app.commands.execute(command);
             }""",
-            index,
+            [index, command],
         )
 
     def save(self) -> dict[str, Any]:
@@ -275,6 +272,15 @@ class Notebook:
 
     def close(self) -> None:
         self.context.close()
+
+
+def too_small(widget: Locator) -> list[str]:
+    """The buttons and fields of a widget that a fingertip would miss: those under 44 pixels, of what is seen."""
+    script = """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
+      const { width, height } = b.getBoundingClientRect();
+      return width && (width < 44 || height < 44);
+    }).map((b) => b.ariaLabel ?? b.textContent)"""
+    return list(widget.evaluate(script))
 
 
 def write_notebook(path: Path, *cells: str) -> Path:

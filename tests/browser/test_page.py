@@ -15,6 +15,7 @@ from tic_learn.record import Record, load
 from tic_learn.scenes import Reel
 from tic_learn.widgets import Replay
 
+from .jupyter import too_small
 from .test_replay import GAMES, IN_SIGHT, LAST_OF_THE_TABLE, SHOWN, at, button, expected, golden
 
 Opened = Callable[..., Page]
@@ -255,10 +256,5 @@ def test_it_fits_in_a_narrow_window(open_page: Opened, name: str) -> None:
     """At 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     page = open_page(Replay(golden(name), step=12).to_html(), viewport={"width": 320, "height": 640})
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
-    small = page.locator(WIDGET).evaluate(
-        """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
-          const { width, height } = b.getBoundingClientRect();
-          return width && (width < 44 || height < 44);
-        }).map((b) => b.ariaLabel ?? b.textContent)"""
-    )
+    small = too_small(page.locator(WIDGET))
     assert small == []

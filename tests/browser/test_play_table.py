@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tic_learn import Card
 
-from .jupyter import COUNT_HOLDINGS, Notebook
+from .jupyter import COUNT_HOLDINGS, Notebook, too_small
 
 IMPORT = """from tic_learn.games import TeamTic, Territory, TickingLines, TimesATicking
 from tic_learn.players import GreedyPlayer, RandomPlayer
@@ -618,10 +618,5 @@ def test_a_table_fits_in_a_narrow_window(open_notebook: Open) -> None:
         if widget.get_by_role("button", name="Legal cells").count():
             widget.get_by_role("button", name="Legal cells").click()
         assert widget.evaluate("(w) => w.scrollWidth - w.clientWidth") <= 0
-        small = widget.evaluate(
-            """(w) => [...w.querySelectorAll('button')].filter((b) => {
-              const { width, height } = b.getBoundingClientRect();
-              return width && (width < 44 || height < 44);
-            }).map((b) => b.ariaLabel ?? b.textContent)"""
-        )
+        small = too_small(widget)
         assert small == []

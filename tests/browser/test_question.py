@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.made_puzzles import ALL
 
-from .jupyter import COUNT_HOLDINGS, Notebook
+from .jupyter import COUNT_HOLDINGS, Notebook, too_small
 
 ROOT = Path(__file__).parents[2]
 IMPORT = (
@@ -522,12 +522,7 @@ def test_a_question_fits_in_a_narrow_window(open_notebook: Open, large: bool) ->
             tap(widget, *BY_POINTER[name][0], "Check")
             expect_wrong(widget, name)
         assert widget.evaluate("(w) => w.scrollWidth - w.clientWidth") <= 0, name
-        small = widget.evaluate(
-            """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
-              const { width, height } = b.getBoundingClientRect();
-              return width && (width < 44 || height < 44);
-            }).map((b) => b.ariaLabel ?? b.textContent)"""
-        )
+        small = too_small(widget)
         assert small == [], name
         cut = widget.evaluate(
             """(w) => [...w.querySelectorAll('button, input, p, li, .tic-look')].filter((one) => {

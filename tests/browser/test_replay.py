@@ -17,7 +17,7 @@ from tic_learn import Card
 from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 
-from .jupyter import COUNT_HOLDINGS, Notebook
+from .jupyter import COUNT_HOLDINGS, Notebook, too_small
 
 IMPORT = "from tic_learn.widgets import Replay"
 RECORDS = Path(__file__).parents[1] / "records"
@@ -826,12 +826,7 @@ def test_a_replay_fits_in_a_narrow_window(open_notebook: Open) -> None:
         expect(widget).to_be_visible()
         name, over = widget.evaluate("(w) => [w.ariaLabel, w.scrollWidth - w.clientWidth]")
         assert over <= 0, name
-        small = widget.evaluate(
-            """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
-              const { width, height } = b.getBoundingClientRect();
-              return width && (width < 44 || height < 44);
-            }).map((b) => b.ariaLabel ?? b.textContent)"""
-        )
+        small = too_small(widget)
         assert small == []
         cut = widget.evaluate(
             """(w) => [...w.querySelectorAll('.tic-zone .tic-small, .tic-move, .tic-words')].filter((one) => {

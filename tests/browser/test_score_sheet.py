@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tic_learn.games import TickingLines
 from tic_learn.scoresheet import Laid, Round, count
 
-from .jupyter import COUNT_HOLDINGS, Notebook
+from .jupyter import COUNT_HOLDINGS, Notebook, too_small
 
 IMPORT = (
     "from tic_learn.games import TeamTic, Territory, TickingLines, TimesATicking\n"
@@ -422,12 +422,7 @@ def test_a_score_sheet_fits_in_a_narrow_window(open_notebook: Open) -> None:
                 button(widget, tab).click()
             fill(widget)
             assert widget.evaluate("(w) => w.scrollWidth - w.clientWidth") <= 0
-            small = widget.evaluate(
-                """(w) => [...w.querySelectorAll('button, input')].filter((b) => {
-                  const { width, height } = b.getBoundingClientRect();
-                  return width && (width < 44 || height < 44);
-                }).map((b) => b.ariaLabel ?? b.textContent)"""
-            )
+            small = too_small(widget)
             assert small == []
             cut = widget.evaluate(
                 """(w) => [...w.querySelectorAll('button, input, p, td')].filter((one) => {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .jupyter import COUNT_HOLDINGS, Notebook
+from .jupyter import COUNT_HOLDINGS, Notebook, too_small
 
 IMPORT = "from tic_learn.widgets import DeckBrowser, GroupChecker, RelationExplorer, SequenceBuilder"
 HAND = "3SO 3SR 3CO 3SV 1CV 2MC"
@@ -406,8 +406,5 @@ def test_widgets_fit_in_a_narrow_window(open_notebook: Open, app: str) -> None:
         expect(widget).to_be_visible()
         wide = widget.evaluate("(w) => [w.ariaLabel, w.scrollWidth - w.clientWidth]")
         assert wide[1] <= 0, wide
-        small = widget.evaluate(
-            """(w) => [...w.querySelectorAll('button')].map((b) => [b.ariaLabel, b.getBoundingClientRect()])
-              .filter(([, { width, height }]) => width && (width < 44 || height < 44)).map(([name]) => name)"""
-        )
+        small = too_small(widget)
         assert small == []

@@ -48,7 +48,11 @@ _VALUES = tuple(
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something that is true of some cards."""
+    """Something that is true of some cards.
+
+    What each kind of fact says for itself raises here, for a struct can't be an abstract class: msgspec and abc have a
+    metaclass each.
+    """
 
     rule: ClassVar[str]
 
