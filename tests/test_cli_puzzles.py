@@ -68,7 +68,8 @@ def test_the_list_has_every_kind_with_its_levels():
 def test_what_is_not_there_is_named():
     assert "There is no puzzle kind 'odd-one'. Perhaps you mean odd-one-out." in refused("puzzle", "odd-one")
     assert "there is no level 9" in refused("puzzle", "relation", "--level", "9")
-    assert "relation has no parameter 'cards'" in refused("puzzle", "relation", "--param", "cards=3")
+    for name in ("cards", "level", "seed", "count", "kind"):
+        assert f"relation has no parameter {name!r}" in refused("puzzle", "relation", "--param", f"{name}=3")
     assert "count-tic-pairs can't be made with cards=99" in refused("puzzle", "count-tic-pairs", "--param", "cards=99")
     assert "'cards' is no parameter; write a name and a number" in refused("puzzle", "relation", "--param", "cards")
     assert "Say which KIND of puzzle" in refused("puzzle")

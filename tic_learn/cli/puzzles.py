@@ -50,7 +50,9 @@ def puzzle(
                 say(*_kind_in_words(one))
         return
     try:
-        made = puzzles(chosen[0].id, level=level, seed=_seed(seed), count=count, **dict(map(_parameter, given)))
+        parameters = dict(map(_parameter, given))
+        chosen[0].settings(level, parameters)  # so that none is taken for an argument of `puzzles`, such as level
+        made = puzzles(chosen[0].id, level=level, seed=_seed(seed), count=count, **parameters)
     except ImpossiblePuzzle as error:
         raise WrongCall(error.text) from None
     for number, each in enumerate(made, 1):

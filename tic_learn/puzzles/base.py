@@ -163,7 +163,7 @@ class Kind(ABC, Generic[G, A]):
         ``level``: from 1; ``seed``: a whole number or text; ``parameters``: those of ``bounds``, in place of the
         level's own. Raises ImpossiblePuzzle, which names what stands in the way; TypeError for a seed that is none.
         """
-        asked = self._asked(level, parameters)
+        asked = self.settings(level, parameters)
         name = "/".join([self.id, str(self.version), str(level), *(f"{one}={asked[one]}" for one in sorted(asked))])
         stream = Random(seed).child(name)
         for number in range(self.tries):
@@ -176,7 +176,11 @@ class Kind(ABC, Generic[G, A]):
                 return Puzzle(self, level, seed, parameters, given, right)
         raise ImpossiblePuzzle(*self._why_not(level, asked, parameters))
 
-    def _asked(self, level: int, parameters: Mapping[str, int]) -> dict[str, int]:
+    def settings(self, level: int, parameters: Mapping[str, int]) -> dict[str, int]:
+        """The values of all parameters at a level, with these in place of its own.
+
+        Raises ImpossiblePuzzle for a level or a parameter that is not there, or a value out of its bounds.
+        """
         if type(level) is not int or not 0 < level <= len(self.levels):
             some = f"the levels 1 to {len(self.levels)}" if len(self.levels) > 1 else "one level, 1"
             raise ImpossiblePuzzle(f"{self.id} has {some}; there is no level {level!r:.40}.", "level")
