@@ -176,7 +176,8 @@ def in_lab(browser: Browser, record: Record) -> list[tuple[str, list[float]]]:
 
 
 def opened(server: Server, browser: Browser, name: str, cell: str, target: str) -> Page:
-    notebook = Notebook(server, browser, write_notebook(server.root / f"{name}.ipynb", cell)).open().run_all()
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    notebook = Notebook(server, page, write_notebook(server.root / f"{name}.ipynb", cell)).open().run_all()
     notebook.page.locator(target).first.wait_for()
     return notebook.page
 

@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 import psutil
 import pytest
 from click.testing import CliRunner
+from jupyter_client import BlockingKernelClient
 
 from tic_learn import lab
 from tic_learn.cli import main
@@ -282,6 +283,17 @@ def free_port():
         return one.getsockname()[1]
 
 
+def until_ready(home, kernel):
+    """Come back when a kernel answers: one that is ended while it still loads says so by a traceback."""
+    client = BlockingKernelClient(connection_file=str(home / "jupyter_runtime_dir" / f"kernel-{kernel}.json"))
+    client.load_connection_file()
+    client.start_channels()
+    try:
+        client.wait_for_ready(60)
+    finally:
+        client.stop_channels()
+
+
 def ends(process, home, sent, said):
     """The process that was sent a signal ends, and so does all that it started."""
     process.send_signal(sent)
@@ -321,8 +333,8 @@ def test_lab_opens_the_lesson_on_this_computer_only_and_ends_on_ctrl_c(tmp_path)
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/api/contents")
 
-        ask("/api/kernels", "POST")
-        until(lambda: len(alive(str(tmp_path))) >= 3, said)  # the command, the server, the kernel
+        until_ready(tmp_path, json.loads(ask("/api/kernels", "POST"))["id"])
+        assert len(alive(str(tmp_path))) >= 3  # the command, the server, the kernel
         heard = {
             one.laddr.ip
             for other in alive(str(tmp_path))

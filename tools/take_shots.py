@@ -111,7 +111,8 @@ def main(arguments: list[str] | None = None) -> int:
 def take(server: Server, browser: Browser, name: str, shot: Shot) -> None:
     path = write_notebook(server.root / f"{name}.ipynb", SETUP, shot.cell)
     # So high that no widget is cut off by the end of the window.
-    notebook = Notebook(server, browser, path, viewport={"width": 1280, "height": 2400}).open()
+    page = browser.new_page(viewport={"width": 1280, "height": 2400})
+    notebook = Notebook(server, page, path).open()
     notebook.theme(dark=shot.dark)
     notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     widget = notebook.run_all().cell(1).locator(".tic")

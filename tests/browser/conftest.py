@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from machine import find_chromium
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from .jupyter import CHROMIUM_FLAGS, Notebook, Server, write_notebook
 
+VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -52,29 +53,58 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[st
         server.stop()
 
 
+@pytest.fixture(scope="session")
+def free_pages() -> list[Page]:
+    """JupyterLab in a page that no test uses now: to load it takes far longer than to open a notebook in it."""
+    return []
+
+
 @pytest.fixture
 def open_notebook(
-    chromium: Browser, server_of: Callable[[str], Server], request: pytest.FixtureRequest
+    chromium: Browser,
+    server_of: Callable[[str], Server],
+    free_pages: list[Page],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Notebook]]:
-    """A function that opens a notebook: a file to copy, or code cells to make one of."""
-    opened: list[Notebook] = []
+    """A function that opens a notebook: a file to copy, or code cells to make one of.
 
-    def get(*cells: str, file: Path | None = None, app: str = "lab", init: str = "", **context: Any) -> Notebook:
+    ``init``: a script for the page to begin with; ``fresh``: in a page of its own, which a
+    notebook in another application, with ``init`` or with options of a context always has.
+    """
+    kept: list[Notebook] = []
+    own: list[Notebook] = []
+
+    def get(
+        *cells: str, file: Path | None = None, app: str = "lab", init: str = "", fresh: bool = False, **options: Any
+    ) -> Notebook:
         server = server_of(app)
-        path = server.root / f"{request.node.name.replace('[', '-').replace(']', '')}-{len(opened)}.ipynb"
+        count = len(kept) + len(own)
+        path = server.root / f"{request.node.name.replace('[', '-').replace(']', '')}-{count}.ipynb"
         if file is None:
             write_notebook(path, *cells)
         else:
             shutil.copyfile(file, path)
-        notebook = Notebook(server, chromium, path, **context)
+        fresh = fresh or app != "lab" or bool(init or options)
+        if free_pages and not fresh:
+            page = free_pages.pop()
+        else:
+            page = chromium.new_context(**{"viewport": VIEWPORT} | options).new_page()
+        notebook = Notebook(server, page, path)
+        (own if fresh else kept).append(notebook)
         if init:
-            notebook.page.add_init_script(f"({init})()")
-        opened.append(notebook)
+            page.add_init_script(f"({init})()")
         return notebook.open()
 
+    failed = request.session.testsfailed
     yield get
-    for notebook in opened:
+    well = request.session.testsfailed == failed
+    for notebook in own:
         notebook.close()
+    for notebook in kept:
+        if well and notebook.page.viewport_size == VIEWPORT and notebook.leave():
+            free_pages.append(notebook.page)
+        else:
+            notebook.close()
 
 
 @pytest.fixture(scope="session")

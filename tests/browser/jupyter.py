@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -37,6 +37,20 @@ _KERNEL_READY = """async () => {
   await context.ready;
   await sessionContext.ready;
   await sessionContext.session.kernel.info;
+}"""
+_OPEN = "async (path) => { await window.jupyterapp.commands.execute('docmanager:open', { path }); }"
+_IS_OPEN = """(path) => {
+  const open = window.jupyterapp?.shell?.currentWidget;
+  return open?.context?.path === path && open.sessionContext;
+}"""
+# The kernel is told to end, and ends while the next test has begun. A page whose clock was stopped, or over which a
+# dialog lies, serves no other test.
+_LEAVE = """() => {
+  for (const open of [...window.jupyterapp.shell.widgets("main")].filter(({ context }) => context)) {
+    open.sessionContext.shutdown().catch(() => {});
+    open.dispose();
+  }
+  return !document.querySelector(".tic, .jp-Dialog") && /native code/.test(String(window.setTimeout));
 }"""
 _IN_KERNEL = """async (code) => {
   const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -172,21 +186,32 @@ _names = count(1)
 
 
 class Notebook:
-    """A notebook that is open in JupyterLab or in Notebook 7."""
+    """A notebook that is open in JupyterLab or in Notebook 7, in a page of a context."""
 
-    def __init__(self, server: Server, browser: Browser, path: Path, **context: Any) -> None:
-        self.server, self.path = server, path
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | context)
-        self.page: Page = self.context.new_page()
+    def __init__(self, server: Server, page: Page, path: Path) -> None:
+        self.server, self.page, self.path = server, page, path
         self.errors: list[str] = []
+        page.on("pageerror", self._note)
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def _note(self, error: Error) -> None:
         # Of the errors of a page only those in our modules, which run from a blob: the host has its own.
-        self.page.on("pageerror", lambda error: "blob:" in str(error.stack) and self.errors.append(str(error.stack)))
+        if "blob:" in str(error.stack):
+            self.errors.append(str(error.stack))
 
     def open(self) -> Notebook:
-        lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
-        where = lab if self.server.app == "lab" else "notebooks"
-        self.page.goto(f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}", wait_until="domcontentloaded")
-        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=2 * MINUTE)
+        """Open it: in the JupyterLab that the page has, else by its address."""
+        if self.page.evaluate("Boolean(window.jupyterapp)"):
+            self.page.evaluate(_OPEN, self.path.name)
+        else:
+            lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
+            where = lab if self.server.app == "lab" else "notebooks"
+            address = f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}"
+            self.page.goto(address, wait_until="domcontentloaded")
+        self.page.wait_for_function(_IS_OPEN, arg=self.path.name, timeout=2 * MINUTE)
         return self
 
     def ready(self) -> None:
@@ -271,7 +296,14 @@ class Notebook:
         self.page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(not dark).lower()}'")
 
     def close(self) -> None:
+        """Close the page, and all of its context."""
         self.context.close()
+
+    def leave(self) -> bool:
+        """Close the notebook and its kernel, but not the page; whether the page is then as good as new."""
+        self.page.remove_listener("pageerror", self._note)
+        self.page.mouse.move(0, 0)
+        return bool(self.page.evaluate(_LEAVE))
 
 
 def too_small(widget: Locator) -> list[str]:

@@ -144,7 +144,7 @@ def test_a_lesson_shows_its_cards_before_anything_is_run(open_notebook: Open, le
 def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_notebook: Open, app: str) -> None:
     """A learner's own notebook the next day: a picture for every widget, never an error in its place."""
     lesson = next(path for path in LESSONS if path.stem.startswith("01"))
-    notebook = open_notebook(file=lesson, app=app).run_all()
+    notebook = open_notebook(file=lesson, app=app, fresh=True).run_all()
     notebook.page.wait_for_function(f"() => ({_STATE})().open === 0", timeout=MINUTE)
     views = notebook.page.evaluate(_VIEWS)
     first = next(i for i, made in enumerate(views) if made)
@@ -154,7 +154,7 @@ def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_no
     for _ in range(2):  # saved again without a run, nothing is lost either
         file = notebook.path
         notebook.close()
-        notebook = open_notebook(file=file, app=app)
+        notebook = open_notebook(file=file, app=app, fresh=True)
         notebook.ready()
         for index, made in enumerate(views):
             if made:
