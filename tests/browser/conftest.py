@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -55,7 +56,7 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[st
 
 @pytest.fixture(scope="session")
 def free_pages() -> list[Page]:
-    """JupyterLab in a page that no test uses now: to load it takes far longer than to open a notebook in it."""
+    """JupyterLab in pages that no test uses now: to load it takes far longer than to open a notebook in it."""
     return []
 
 
@@ -68,18 +69,24 @@ def open_notebook(
 ) -> Iterator[Callable[..., Notebook]]:
     """A function that opens a notebook: a file to copy, or code cells to make one of.
 
-    ``init``: a script for the page to begin with; ``fresh``: in a page of its own, which a
-    notebook in another application, with ``init`` or with options of a context always has.
+    ``change``: a function in JavaScript that changes the page and gives one that undoes it;
+    ``init``: a script that the page begins with; ``fresh``: in a page of its own, which a notebook
+    in another application, with ``init`` or with options of a context always has.
     """
     kept: list[Notebook] = []
     own: list[Notebook] = []
 
     def get(
-        *cells: str, file: Path | None = None, app: str = "lab", init: str = "", fresh: bool = False, **options: Any
+        *cells: str,
+        file: Path | None = None,
+        app: str = "lab",
+        change: str = "",
+        init: str = "",
+        fresh: bool = False,
+        **options: Any,
     ) -> Notebook:
         server = server_of(app)
-        count = len(kept) + len(own)
-        path = server.root / f"{request.node.name.replace('[', '-').replace(']', '')}-{count}.ipynb"
+        path = server.root / f"{re.sub(r'[^A-Za-z0-9]+', '-', request.node.name)}-{len(kept) + len(own)}.ipynb"
         if file is None:
             write_notebook(path, *cells)
         else:
@@ -93,7 +100,10 @@ def open_notebook(
         (own if fresh else kept).append(notebook)
         if init:
             page.add_init_script(f"({init})()")
-        return notebook.open()
+        notebook.open()
+        if change:
+            page.evaluate(f"() => {{ window.ticUndo = ({change})(); }}")
+        return notebook
 
     failed = request.session.testsfailed
     yield get
@@ -112,8 +122,11 @@ def axe() -> Callable[[Notebook, str], dict[str, list[str]]]:
     """What axe finds in a widget: the rules violated, and those it could not decide but for contrast."""
 
     def check(notebook: Notebook, selector: str = ".tic") -> dict[str, list[str]]:
-        notebook.page.add_script_tag(path=AXE)
-        found = notebook.page.evaluate("(selector) => axe.run(selector)", selector)
+        if not notebook.page.evaluate("Boolean(window.axe)"):
+            notebook.page.add_script_tag(path=AXE)
+        # Of what passes, which is most of a page, nothing is collected.
+        asked = {"resultTypes": ["violations", "incomplete"]}
+        found = notebook.page.evaluate("([selector, asked]) => axe.run(selector, asked)", [selector, asked])
         return {
             kind: [
                 f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}"

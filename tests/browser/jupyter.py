@@ -43,9 +43,11 @@ _IS_OPEN = """(path) => {
   const open = window.jupyterapp?.shell?.currentWidget;
   return open?.context?.path === path && open.sessionContext;
 }"""
-# The kernel is told to end, and ends while the next test has begun. A page whose clock was stopped, or over which a
-# dialog lies, serves no other test.
+# The kernel is told to end, and ends while the next test has begun. A page over which a dialog lies serves no other
+# test, nor does one with a clock that a test has set.
 _LEAVE = """() => {
+  window.ticUndo?.();
+  delete window.ticUndo;
   for (const open of [...window.jupyterapp.shell.widgets("main")].filter(({ context }) => context)) {
     open.sessionContext.shutdown().catch(() => {});
     open.dispose();

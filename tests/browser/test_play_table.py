@@ -108,12 +108,13 @@ def happened(widget: Any) -> list[str]:
 HURRY = """() => {
   const real = window.setTimeout;
   window.setTimeout = (action, ms, ...rest) => real(action, ms === 900 ? 0 : ms, ...rest);
+  return () => (window.setTimeout = real);
 }"""
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_game_is_played_with_the_page_alone(open_notebook: Open, name: str) -> None:
-    notebook = open_notebook(IMPORT, f"t = {WHOLE[name]}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {WHOLE[name]}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     made = widget.evaluate(PLAYS_A_GAME)
     assert isinstance(made, int), made
@@ -140,7 +141,7 @@ def test_a_whole_game_is_played_with_the_page_alone(open_notebook: Open, name: s
 
 def test_a_turn_of_ticking_lines_by_pointer(open_notebook: Open) -> None:
     """TL-2: a wrong card is refused with the reason, a right one lies on the line, and can be taken back."""
-    notebook = open_notebook(IMPORT, f"t = {TABLES['ticking-lines']}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {TABLES['ticking-lines']}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     own = zone(widget, "Ana's hand")
     can = notebook.kernel("m = next(iter(t._session.position.legal_moves())); print(m.cards[0].code, m.line)").split()
@@ -167,7 +168,7 @@ def test_a_turn_of_ticking_lines_by_pointer(open_notebook: Open) -> None:
 
 def test_a_turn_of_team_tic_by_keyboard_alone(open_notebook: Open) -> None:
     """TT-2: draw, then discard, with Tab and arrows and Enter; no cell of the notebook changes."""
-    notebook = open_notebook(IMPORT, f"t = {TABLES['team-tic']}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {TABLES['team-tic']}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     before = notebook.cells()
     assert widget.locator('[tabindex="0"]').count() == 1
@@ -207,7 +208,7 @@ def reach(notebook: Notebook, wanted: str | re.Pattern[str]) -> None:
 
 def test_cards_are_placed_on_cells_and_taken_up_again(open_notebook: Open) -> None:
     """TB-2 to TB-5: cards lie on the board for now, and Play asks the engine about all of them at once."""
-    notebook = open_notebook(IMPORT, f"t = {TABLES['territory']}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {TABLES['territory']}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     own, board = zone(widget, "Ana's hand"), zone(widget, "The table")
     first, second = (own.locator("[data-card]").nth(n).get_attribute("data-card") for n in (0, 1))
@@ -227,7 +228,7 @@ def test_cards_are_placed_on_cells_and_taken_up_again(open_notebook: Open) -> No
 
 def test_cards_are_placed_by_keyboard_and_the_focus_is_not_lost(open_notebook: Open) -> None:
     """It goes with the card to its cell and back to the hand; after the move it is on the first card of the hand."""
-    notebook = open_notebook(IMPORT, f"t = {CLAIMS}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {CLAIMS}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     one = "next(m for m in t._session.position.legal_moves() if len(getattr(m, 'cards', ())) == 1)"
     code, row, column = notebook.kernel(f"c = {one}.cards[0]\nprint(c.card.code, *c.at)").split()
@@ -288,7 +289,7 @@ MARKED = """(w) => [
 )
 def test_what_the_last_move_changed_is_marked_until_the_next_one(open_notebook: Open, made: str) -> None:
     """As in a replay, with a sign and in words; and what came to one's own hand since one's own move."""
-    notebook = open_notebook(IMPORT, f"t = {made}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {made}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     marked = list[Any]()
     for _ in range(3):
@@ -314,7 +315,7 @@ def test_what_the_last_move_changed_is_marked_until_the_next_one(open_notebook: 
 @pytest.mark.parametrize("name", ["sequences", "ticking-lines"])
 def test_the_order_of_the_taps_is_seen_and_said_where_it_counts(open_notebook: Open, name: str) -> None:
     """TT-12, TL-3: 1, 2, 3 on the cards; taking one back moves the others up; the button lists them in order."""
-    notebook = open_notebook(IMPORT, f"t = {TABLES[name]}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {TABLES[name]}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     if name == "sequences":
         widget.get_by_role("button", name="Draw a card").click()
@@ -337,7 +338,7 @@ def test_the_order_of_the_taps_is_seen_and_said_where_it_counts(open_notebook: O
 
 
 def test_where_the_order_does_not_count_no_number_is_shown(open_notebook: Open) -> None:
-    notebook = open_notebook(IMPORT, TABLES["team-tic"], init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, TABLES["team-tic"], change=HURRY).run_all()
     widget = notebook.widget()
     own = zone(widget, "Ana's hand").locator("[data-card]")
     for n in (1, 0):
@@ -349,7 +350,7 @@ def test_where_the_order_does_not_count_no_number_is_shown(open_notebook: Open) 
 
 def test_legal_cells_are_those_of_the_card_that_is_picked(open_notebook: Open) -> None:
     """TB-3: without one, a tap or a key on a cell says which cards can go there, and puts nothing down."""
-    notebook = open_notebook(IMPORT, f"t = {CLAIMS}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {CLAIMS}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     board = zone(widget, "The table")
     told = widget.locator(".tic-told")
@@ -542,7 +543,7 @@ def test_a_race_goes_by_the_clock_and_can_be_paused(open_notebook: Open) -> None
 
 def test_two_people_at_one_screen_see_their_own_cards_only(open_notebook: Open) -> None:
     made = f"PlayTable(TickingLines(players={NAMES}), players=[None, None], seed=2)"
-    notebook = open_notebook(IMPORT, f"t = {made}\nt", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {made}\nt", change=HURRY).run_all()
     widget = notebook.widget()
     for name, other in (("Ana", "Ben"), ("Ben", "Ana")):
         expect(widget.locator(".tic-task")).to_have_text(f"It is {name}'s turn. Give {name} the screen.")
@@ -559,7 +560,7 @@ def test_two_people_at_one_screen_see_their_own_cards_only(open_notebook: Open) 
 
 
 def test_two_views_of_a_table_stay_in_step_and_one_outlives_the_other(open_notebook: Open) -> None:
-    notebook = open_notebook(IMPORT, f"t = {TABLES['ticking-lines']}\nt", "t", init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, f"t = {TABLES['ticking-lines']}\nt", "t", change=HURRY).run_all()
     first, second = (notebook.cell(n).locator(".tic") for n in (1, 2))
     first.get_by_role("button", name="What can I do?").click()
     expect(second.locator(".tic-offer").first).to_be_visible()
@@ -597,7 +598,7 @@ def test_running_a_table_fifty_times_leaves_nothing_behind(open_notebook: Open) 
 def test_axe_finds_nothing_at_a_table(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:
-    notebook = open_notebook(IMPORT, *TABLES.values(), init=HURRY).run_all()
+    notebook = open_notebook(IMPORT, *TABLES.values(), change=HURRY).run_all()
     if dark:
         notebook.theme(dark=True)
     for n in range(1, len(TABLES) + 1):
@@ -609,7 +610,7 @@ def test_axe_finds_nothing_at_a_table(
 
 def test_a_table_fits_in_a_narrow_window(open_notebook: Open) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
-    notebook = open_notebook(IMPORT, *TABLES.values(), init=HURRY, viewport={"width": 320, "height": 640})
+    notebook = open_notebook(IMPORT, *TABLES.values(), change=HURRY, viewport={"width": 320, "height": 640})
     notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     notebook.run_all()
     for n in range(1, len(TABLES) + 1):
