@@ -114,7 +114,7 @@ def take(server: Server, browser: Browser, name: str, shot: Shot) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 2400})
     notebook = Notebook(server, page, path).open()
     notebook.theme(dark=shot.dark)
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.fold_files()
     widget = notebook.run_all().cell(1).locator(".tic")
     widget.wait_for()
     widget.evaluate("(w, width) => (w.style.maxWidth = width)", shot.width)

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from .jupyter import CHROMIUM_FLAGS, Notebook, Server, write_notebook
 
-VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -55,23 +56,27 @@ def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[st
 
 
 @pytest.fixture(scope="session")
-def free_pages() -> list[Page]:
-    """JupyterLab in pages that no test uses now: to load it takes far longer than to open a notebook in it."""
-    return []
+def free_pages() -> dict[bool, list[Page]]:
+    """JupyterLab in pages that no test uses now, by whether they are narrow.
+
+    To load it takes far longer than to open a notebook in it.
+    """
+    return {True: [], False: []}
 
 
 @pytest.fixture
 def open_notebook(
     chromium: Browser,
     server_of: Callable[[str], Server],
-    free_pages: list[Page],
+    free_pages: dict[bool, list[Page]],
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Notebook]]:
     """A function that opens a notebook: a file to copy, or code cells to make one of.
 
-    ``change``: a function in JavaScript that changes the page and gives one that undoes it;
-    ``init``: a script that the page begins with; ``fresh``: in a page of its own, which a notebook
-    in another application, with ``init`` or with options of a context always has.
+    ``narrow``: in a window of 320 px; ``change``: a function in JavaScript that changes the
+    page and gives one that undoes it; ``init``: a script that the page begins with; ``fresh``: in a
+    page of its own, which a notebook in another application, with ``init`` or with options of a
+    context always has.
     """
     kept: list[Notebook] = []
     own: list[Notebook] = []
@@ -80,6 +85,7 @@ def open_notebook(
         *cells: str,
         file: Path | None = None,
         app: str = "lab",
+        narrow: bool = False,
         change: str = "",
         init: str = "",
         fresh: bool = False,
@@ -92,10 +98,11 @@ def open_notebook(
         else:
             shutil.copyfile(file, path)
         fresh = fresh or app != "lab" or bool(init or options)
-        if free_pages and not fresh:
-            page = free_pages.pop()
+        size = NARROW if narrow else WIDE
+        if free_pages[narrow] and not fresh:
+            page = free_pages[narrow].pop()
         else:
-            page = chromium.new_context(**{"viewport": VIEWPORT} | options).new_page()
+            page = chromium.new_context(**{"viewport": size} | options).new_page()
         notebook = Notebook(server, page, path)
         (own if fresh else kept).append(notebook)
         if init:
@@ -111,8 +118,9 @@ def open_notebook(
     for notebook in own:
         notebook.close()
     for notebook in kept:
-        if well and notebook.page.viewport_size == VIEWPORT and notebook.leave():
-            free_pages.append(notebook.page)
+        size = notebook.page.viewport_size
+        if well and size in (NARROW, WIDE) and notebook.leave():
+            free_pages[size == NARROW].append(notebook.page)
         else:
             notebook.close()
 

@@ -291,6 +291,10 @@ class Notebook:
         found.scroll_into_view_if_needed()
         return found
 
+    def fold_files(self) -> None:
+        """Fold JupyterLab's list of files away, as one would in a narrow window."""
+        self.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+
     def theme(self, dark: bool) -> None:
         """Change to the dark or the light theme, which the server keeps for the notebooks after this one."""
         name = "JupyterLab Dark" if dark else "JupyterLab Light"

@@ -610,8 +610,8 @@ def test_axe_finds_nothing_at_a_table(
 
 def test_a_table_fits_in_a_narrow_window(open_notebook: Open) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
-    notebook = open_notebook(IMPORT, *TABLES.values(), change=HURRY, viewport={"width": 320, "height": 640})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook = open_notebook(IMPORT, *TABLES.values(), change=HURRY, narrow=True)
+    notebook.fold_files()
     notebook.run_all()
     for n in range(1, len(TABLES) + 1):
         widget = notebook.cell(n).locator(".tic")

@@ -512,8 +512,8 @@ def test_axe_finds_nothing_in_a_question(
 def test_a_question_fits_in_a_narrow_window(open_notebook: Open, large: bool) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     cells = [f"Question(ALL[{name!r}], large={large})" for name in NAMES]
-    notebook = open_notebook(IMPORT, *cells, f"Practice(large={large})", viewport={"width": 320, "height": 640})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook = open_notebook(IMPORT, *cells, f"Practice(large={large})", narrow=True)
+    notebook.fold_files()
     notebook.run_all()
     for number, name in enumerate([*NAMES, ""], 1):
         widget = notebook.cell(number).locator(".tic")

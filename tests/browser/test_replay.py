@@ -88,7 +88,7 @@ def at(widget: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
-def test_a_whole_game_is_stepped_by_keyboard_by_pointer_by_jumps_and_by_itself(open_notebook: Open, name: str) -> None:
+def test_a_whole_game_is_stepped_by_keyboard_by_pointer_and_by_jumps(open_notebook: Open, name: str) -> None:
     """At every step the words, the reasons, the hands, the turn and the score with its lines are the engine's."""
     reel = Reel(load(golden(name)))
     last = len(reel)
@@ -121,21 +121,32 @@ def test_a_whole_game_is_stepped_by_keyboard_by_pointer_by_jumps_and_by_itself(o
     assert widget.evaluate(SHOWN) == expected(reel, jump)
     slider.fill("1")
     assert widget.evaluate(SHOWN) == expected(reel, 1)
+    assert not notebook.errors
 
+
+def test_a_whole_game_is_played_to_its_end_by_itself(open_notebook: Open) -> None:
+    """Begun and paused by a key, and at another speed by the pointer."""
+    notebook = open_notebook(IMPORT, *(made(name, ", step=1") for name in GAMES.values())).run_all()
+    for index in range(1, len(GAMES) + 1):
+        expect(notebook.cell(index).locator(".tic")).to_be_visible()
     notebook.page.clock.install()
-    slider.focus()
-    press(notebook, "Space")
-    expect(widget.locator(".tic-play")).to_have_text("❚❚ Pause")
-    notebook.page.clock.run_for(1800)
-    expect(at(widget)).to_have_text(f"Move 2 of {last}")
-    press(notebook, "Space")
-    notebook.page.clock.run_for(10_000)
-    expect(at(widget)).to_have_text(f"Move 2 of {last}")
-    button(widget, "Speed: normal").click()
-    button(widget, "▶ Play").click()
-    notebook.page.clock.run_for(500 * last)
-    assert widget.evaluate(SHOWN) == expected(reel, last)
-    expect(widget.locator(".tic-play")).to_have_text("▶ Play")
+    for index, name in enumerate(GAMES.values(), 1):
+        reel = Reel(load(golden(name)))
+        last = len(reel)
+        widget = notebook.cell(index).locator(".tic")
+        widget.locator(".tic-slider").focus()
+        press(notebook, "Space")
+        expect(widget.locator(".tic-play")).to_have_text("❚❚ Pause")
+        notebook.page.clock.run_for(1800)
+        expect(at(widget)).to_have_text(f"Move 2 of {last}")
+        press(notebook, "Space")
+        notebook.page.clock.run_for(10_000)
+        expect(at(widget)).to_have_text(f"Move 2 of {last}")
+        button(widget, "Speed: normal").click()
+        button(widget, "▶ Play").click()
+        notebook.page.clock.run_for(500 * last)
+        assert widget.evaluate(SHOWN) == expected(reel, last)
+        expect(widget.locator(".tic-play")).to_have_text("▶ Play")
     assert not notebook.errors
 
 
@@ -341,7 +352,7 @@ def test_cards_overlap_only_where_a_row_would_be_full_and_each_tells_what_it_is(
     shown = [made(GAMES["ticking-lines"], ", step=25"), made(GAMES["team-tic"], ", step=20")]
     shown += [made("ta-4-caught-at-once"), made(GAMES["times-a-ticking"], ", step=30")]
     notebook = open_notebook(IMPORT, *shown, viewport={"width": width, "height": 900})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.fold_files()
     notebook.run_all()
     lying = list[int]()
     for index in range(1, len(shown) + 1):
@@ -594,7 +605,7 @@ def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(
     names = [GAMES[game] for game in ("team-tic", "ticking-lines", "times-a-ticking", "territory")]
     cells = [made(name, f", step=9, large={large}") for name in names]
     notebook = open_notebook(IMPORT, *cells, viewport={"width": width, "height": height})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook.fold_files()
     notebook.run_all()
     for index in range(1, len(cells) + 1):
         widget = notebook.cell(index).locator(".tic")
@@ -635,8 +646,8 @@ def test_all_reasons_are_unfolded_and_folded(open_notebook: Open) -> None:
 
 def test_in_a_narrow_page_what_is_seldom_used_lies_below_what_stays(open_notebook: Open) -> None:
     """All of it is there, and the arrow keys lead to it; in a broad page it is where it was."""
-    notebook = open_notebook(IMPORT, made("tl-9-a-whole-game"), viewport={"width": 320, "height": 640})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook = open_notebook(IMPORT, made("tl-9-a-whole-game"), narrow=True)
+    notebook.fold_files()
     widget = notebook.run_all().cell(1).locator(".tic")
     below = widget.locator(".tic-below button")
     expect(below).to_have_text(["|◀", "▶|", "Speed: normal"])
@@ -818,8 +829,8 @@ def test_a_replay_fits_in_a_narrow_window(open_notebook: Open) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     shown = [made(name, ", step=12") for name in GAMES.values()] + [made("tl-9-a-whole-game", ", step=43, large=True")]
     shown += [made(name, ", step=12, ask=[13]") for name in GAMES.values()]
-    notebook = open_notebook(IMPORT, *shown, viewport={"width": 320, "height": 640})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook = open_notebook(IMPORT, *shown, narrow=True)
+    notebook.fold_files()
     notebook.run_all()
     for index in range(1, len(shown) + 1):
         widget = notebook.cell(index).locator(".tic")

@@ -409,8 +409,8 @@ def test_axe_finds_nothing_in_a_score_sheet(
 
 def test_a_score_sheet_fits_in_a_narrow_window(open_notebook: Open) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
-    notebook = open_notebook(IMPORT, *SHEETS, viewport={"width": 320, "height": 640})
-    notebook.page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    notebook = open_notebook(IMPORT, *SHEETS, narrow=True)
+    notebook.fold_files()
     notebook.run_all()
     for index in range(1, len(SHEETS) + 1):
         widget = notebook.cell(index).locator(".tic")
