@@ -601,7 +601,7 @@ CLAIMS: dict[str, dict[str, Callable[[], bool]]] = {
             )
         ),
         "there are 2 ways to place a card, and he may also draw": lambda: (
-            sorted(shown(LAND, "draw-1")) == ["Draw", *["Place"] * 2]
+            sorted(one.split()[1] for one in shown(LAND, "draw-1")) == ["draws", "places", "places"]
             and all(len(getattr(one, "cards", "?")) == 1 for one in made(LAND).position(1).legal_moves())
         ),
         "He places 2SC": lambda: set(placed(LAND, 2)) == {"2SC"},

@@ -151,16 +151,19 @@ def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_no
     notebook.cell(first).locator('[data-choice="tic"]').click()
     notebook.save()
     expect(notebook.cell(first).locator(".tic-says")).to_contain_text("You said Tic")  # the page keeps its view
-    for _ in range(2):  # saved again without a run, nothing is lost either
-        file = notebook.path
-        notebook.close()
-        notebook = open_notebook(file=file, app=app, fresh=True)
-        notebook.ready()
-        for index, made in enumerate(views):
-            if made:
-                expect(notebook.cell(index).locator("figure img")).to_be_visible(timeout=MINUTE)
-        expect(notebook.page.get_by_text("Error displaying widget")).to_have_count(0)
-        notebook.save()
+    file = notebook.path
+    notebook.close()
+    notebook = open_notebook(file=file, app=app, fresh=True)
+    notebook.ready()
+    for index, made in enumerate(views):
+        if made:
+            expect(notebook.cell(index).locator("figure img")).to_be_visible(timeout=MINUTE)
+    expect(notebook.page.get_by_text("Error displaying widget")).to_have_count(0)
+    saved = notebook.save()  # saved again without a run, nothing is lost either
+    for cell, made in zip(saved["cells"], views, strict=True):
+        kept = [output["data"] for output in cell.get("outputs", ()) if "text/html" in output.get("data", {})]
+        assert len(kept) >= made
+        assert not any("application/vnd.jupyter.widget-view+json" in data for data in kept)
 
 
 def test_lesson_01_works_in_notebook_7(open_notebook: Open) -> None:

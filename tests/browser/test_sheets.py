@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from machine import ROOT
 from playwright.sync_api import expect
 
@@ -53,6 +54,7 @@ CHANGED = """([place, own, others]) => {
 }"""
 
 
+@pytest.mark.long
 def test_no_sheet_changes_another_widget(open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(IMPORT, f"display({', '.join(SHOWN.values())})", reduced_motion="reduce").run_all()
     expect(notebook.page.locator(".tic")).to_have_count(len(SHOWN))
