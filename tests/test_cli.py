@@ -17,7 +17,7 @@ from tic_learn import DECK, __version__, check_group, check_sequence, explain_re
 from tic_learn.cli import main
 from tic_learn.rules import RULES
 
-COMMANDS = ("relate", "group", "sequence", "rules", "play", "record", "puzzle", "lab")
+COMMANDS = ("relate", "group", "sequence", "rules", "play", "record", "puzzle", "score", "lab")
 VERDICT_KEYS = ["ok", "rule", "reason", "reasons", "misconception"]
 
 
@@ -269,9 +269,9 @@ def test_each_command_has_help_with_an_example(name):
         assert name in ("play", "puzzle", "sequence") or "[default:" not in out
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("record", "lab")])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("record", "score", "lab")])
 def test_the_example_of_each_command_works(name, tmp_path, monkeypatch):
-    """Those of ``record`` need a file, and are in test_cli_games.py; ``lab``'s is run in test_lab.py, as a process."""
+    """Of ``record`` and ``score``, which need files: test_cli_games.py, test_handed_in.py; of ``lab``: test_lab.py."""
     monkeypatch.chdir(tmp_path)
     example = re.search(r"Example: tic-learn (.*)", main.commands[name].epilog)[1]
     status, out, err = call(*shlex.split(example))

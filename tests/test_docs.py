@@ -29,6 +29,7 @@ from tests.test_random import splitmix64
 from tests.test_readme import FENCE, PAGES, ROOT, blocks, every_page
 from tic_learn import games, groups, sequences, widgets
 from tic_learn.cli import main
+from tic_learn.course import Desk, hand_in
 from tic_learn.players import NAMES, PLAYERS
 from tic_learn.puzzles import KINDS
 from tic_learn.record import Record
@@ -486,18 +487,25 @@ CALLS = {
         "next-tics",
         "--list",
     ],
+    "score": ["handed-in.ipynb cut.json"],
 }
 
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    """A folder with a record, one with a bad move, half of one, a view and a match."""
+    """A folder with a record, one with a bad move, half of one, a view, a match, and a notebook with answers."""
     monkeypatch.chdir(tmp_path)
     record, view = blocks(RECORDS, "json")
     Path("game.json").write_text(record)
     Path("wrong.json").write_text(record.replace('"pile": 4', '"pile": 9'))
     Path("cut.json").write_text(record[:300])
     Path("view.json").write_text(view)
+    desk = Desk(tmp_path)
+    desk.answer("ex01.q1", "B")
+    handed_in = hand_in(None, tmp_path, "ex01-relations", "", desk.log.read()).rename("handed-in.ipynb")
+    book = json.loads(handed_in.read_text())
+    book["metadata"]["tic_learn"]["answers"].append("of no form")
+    handed_in.write_text(json.dumps(book))
     Path("match.json").write_text(f'{{"format": "tic-match", "version": 1, "rounds": [{record}]}}')
 
 
@@ -561,6 +569,9 @@ def test_the_exit_statuses_of_files_are_those_that_are_told(files):
         "play times-a-ticking --cards 12 --seed 1 --out game.json/there": 2,
         "play territory --cards 12": 2,
         "play ludo": 2,
+        "score handed-in.ipynb": 0,
+        "score handed-in.ipynb cut.json": 1,
+        "score nowhere.ipynb": 2,
     }
     assert {words: call(*words.split()).exit_code for words in statuses} == statuses
 

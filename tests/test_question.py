@@ -173,7 +173,7 @@ def test_nothing_of_the_answer_travels_before_it_is_told(kind, level):
     one = puzzle(kind, level=level, seed=2)
     widget = Question(one)
     state, plain = json.loads(state_of(widget)), one.as_dict()
-    assert set(state["asked"]) == {"title", "level", "levels", "text", "todo", "hints", "shown"}
+    assert set(state["asked"]) == {"title", "level", "levels", "text", "todo", "hints", "shown", "tells"}
     sent = state_of(widget)
     hints = " ".join(plain["hints"])  # the first step of an explanation can be a hint
     assert not [reason.text for reason in one.explanation if reason.text in sent and reason.text not in hints]

@@ -16,6 +16,7 @@ from tic_learn.cli.course import lab
 from tic_learn.cli.play import play
 from tic_learn.cli.puzzles import puzzle
 from tic_learn.cli.records import record
+from tic_learn.cli.score import score
 
 __all__ = ["main"]
 
@@ -23,12 +24,15 @@ __all__ = ["main"]
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tic-learn")
 def main() -> None:
-    """Check cards and whole games of TIC, look up the rules, let computers play, make puzzles, and open the course."""
+    """Check cards and whole games of TIC, look up the rules, let computers play, make puzzles.
+
+    Open the course, and count the points of what is handed in.
+    """
     for stream in (sys.stdout, sys.stderr):
         # A name may have letters that the terminal's encoding lacks: better \u0141 than no answer.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (relate, group, sequence, rules, play, record, puzzle, lab):
+for command in (relate, group, sequence, rules, play, record, puzzle, score, lab):
     main.add_command(command)

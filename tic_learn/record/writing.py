@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -75,6 +76,8 @@ def _write(target: Path, text: str) -> None:
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # else a machine that stops now may have the new name without what it names
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

@@ -37,7 +37,8 @@ class Question(AskingWidget):
     """A question of any kind of puzzle, to be answered, with hints, and an answer that says why.
 
     ``puzzle``: the ID of a kind, such as "odd-one-out", or a Puzzle. ``level``, ``seed``, ``parameters``: of a kind, as
-    for `tic_learn.puzzles.puzzle`. ``large``: big enough for the back of a classroom. ``widget.puzzle`` has the puzzle.
+    for `tic_learn.puzzles.puzzle`. ``large``: big enough for the back of a classroom. ``tells``: whether the answer can
+    be asked for, after a try or three hints. ``widget.puzzle`` has the puzzle.
     Raises UnknownKind, ImpossiblePuzzle; TypeError for what is neither; ValueError for a Puzzle that is to be another.
 
     >>> Question("relation", seed=3)
@@ -54,10 +55,18 @@ class Question(AskingWidget):
     told = t.Bool(False).tag(sync=True)  # whether the answer is to be told
 
     by_person = AskingWidget.by_person | {"given", "trail", "hints", "told"}
+    _tells = True  # whether the answer can be asked for
     how_to_play = "To answer, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
-        self, puzzle: str | Puzzle, *, level: int = 1, seed: int | str = 0, large: bool = False, **parameters: int
+        self,
+        puzzle: str | Puzzle,
+        *,
+        level: int = 1,
+        seed: int | str = 0,
+        large: bool = False,
+        tells: bool = True,
+        **parameters: int,
     ) -> None:
         if isinstance(puzzle, Puzzle):
             if (level, seed, parameters) != (1, 0, {}):
@@ -66,6 +75,7 @@ class Question(AskingWidget):
             puzzle = KINDS[puzzle].make(level, seed, **parameters)
         else:
             raise TypeError(f"{puzzle!r:.60} is neither a puzzle nor the ID of a kind, such as 'relation'.")
+        self._tells = tells
         self._begin(puzzle)
         super().__init__(large=large)
 
@@ -87,7 +97,7 @@ class Question(AskingWidget):
         self._wrong: list[Any] = []
         self._end: dict[str, object] | None = None  # the verdict, once the question is over
         self._fresh = True
-        self.set_trait("asked", _asked(puzzle))
+        self.set_trait("asked", _asked(puzzle) | {"tells": self._tells})
         self.given, self.trail, self.hints, self.told = None, (), 0, False
 
     # What the kernel says
@@ -96,7 +106,7 @@ class Question(AskingWidget):
         """What is still missing, or whether the answer is right and why; and once that is known or told, the answer."""
         fresh, self._fresh = self._fresh, False
         if self._end is None and not fresh:
-            if self.told:
+            if self.told and self._tells:
                 return self._over(False, "Here is the answer.", self.puzzle.answer)
             return self._judged()
         return self._end or self._said(None, "")

@@ -15,7 +15,7 @@ import { numberForm } from "./form_number.js";
 import { entered, isEmpty, takenBack } from "./given.js";
 import { button, element, ground, setText } from "./ground.js";
 
-/** What a question shows: `todo` says how it is answered. @typedef {{ title: string, level: number, levels: number, text: string, todo: string, hints: string[], shown: { prompt: string, form: Form, exhibits: Exhibit[] } }} Asked */
+/** What a question shows: `todo` says how it is answered, `tells` whether the answer can be asked for. @typedef {{ title: string, level: number, levels: number, text: string, todo: string, tells: boolean, hints: string[], shown: { prompt: string, form: Form, exhibits: Exhibit[] } }} Asked */
 /**
  * `given` is the answer that was judged, `tries` how many wrong ones there were. Once it is `done`, `answer` is a right
  * one, and `in_words` says it.
@@ -122,7 +122,7 @@ export function questionView({ model, el }, label) {
     clear.ariaDisabled = String(isEmpty(model.get("given")));
     setText(hint, open < MOST_HINTS ? `Hint (${open + 1} of ${MOST_HINTS})` : "All hints are open");
     hint.ariaDisabled = String(open >= MOST_HINTS);
-    show.hidden = over || (!tries && open < MOST_HINTS);
+    show.hidden = over || !model.get("asked").tells || (!tries && open < MOST_HINTS);
     const texts = model.get("asked").hints.slice(0, open);
     while (hints.childElementCount > texts.length) hints.lastChild?.remove();
     for (const text of texts.slice(hints.childElementCount)) {

@@ -1,0 +1,165 @@
+"""Notebooks that are handed in: what is put in comes out again, and nothing that a stranger put in is trusted."""
+
+import json
+
+import nbformat
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tic_learn.cli import main
+from tic_learn.course import EXERCISES, BadNotebook, Desk, hand_in, read_notebook
+from tic_learn.course.answers import MIME
+from tic_learn.course.handed_in import KEY
+
+
+def desk_of(folder, learner="Ana", right=12):
+    """Somebody who has answered the first exercise, so many questions of it rightly."""
+    desk = Desk(folder)
+    desk.sit(learner)
+    for each in EXERCISES["ex01"].items[:right]:
+        desk.answer(each.id, desk.puzzle(each.id).answer)
+    return desk
+
+
+def notebook(path, outputs=(), metadata=None):
+    cell = nbformat.v4.new_code_cell(
+        "ask()", outputs=[nbformat.v4.new_output("display_data", data={MIME: one}) for one in outputs], id="a"
+    )
+    book = nbformat.v4.new_notebook(cells=[cell], metadata=metadata or {})
+    path.write_text(json.dumps(book))
+    return path
+
+
+def plain_answers(desk):
+    return [json.loads(line) for path in desk.log.folder.glob("*.jsonl") for line in path.read_text().splitlines()]
+
+
+def scored(*paths):
+    done = CliRunner().invoke(main, ["score", "--json", *map(str, paths)])
+    return done.exit_code, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_what_is_handed_in_has_all_answers_and_is_a_notebook(tmp_path):
+    desk = desk_of(tmp_path)
+    book = notebook(tmp_path / "ex01-relations.ipynb")
+    before = book.read_bytes()
+    path = hand_in(book, tmp_path, "ex01-relations", "Ana", desk.log.read())
+    assert path == tmp_path / "ex01-relations.submission.ipynb"
+    nbformat.validate(nbformat.read(path, 4))
+    assert book.read_bytes() == before
+    assert len(read_notebook(path).answers) == 12
+    assert read_notebook(path).learner == "Ana"
+    status, (found,) = scored(path)
+    assert (status, found["learner"], found["points"], found["notes"]) == (0, "Ana", 20, [])
+
+
+def test_without_a_notebook_one_is_made(tmp_path):
+    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk_of(tmp_path, right=2).log.read())
+    nbformat.validate(nbformat.read(path, 4))
+    assert scored(path)[1][0]["points"] == 2
+
+
+def test_a_notebook_that_was_only_saved_is_scored_by_its_outputs(tmp_path):
+    path = notebook(tmp_path / "a.ipynb", plain_answers(desk_of(tmp_path)))
+    assert scored(path)[1][0]["points"] == 20
+
+
+def test_what_was_put_in_counts_before_outputs_and_newer_ones_are_told(tmp_path):
+    desk = desk_of(tmp_path, right=1)
+    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk.log.read())
+    later = json.loads(path.read_text())
+    wrong = next(one for one in "ABC" if one != desk.puzzle("ex01.q1").answer)
+    desk.answer("ex01.q1", wrong)
+    outputs = notebook(tmp_path / "b.ipynb", plain_answers(desk))
+    later["cells"] = json.loads(outputs.read_text())["cells"]
+    path.write_text(json.dumps(later))
+    (found,) = scored(path)[1]
+    assert found["points"] == 1
+    assert "changed after it was handed in" in found["notes"][0]
+    assert scored(outputs)[1][0]["points"] == 0
+
+
+def test_answers_of_another_learner_do_not_count(tmp_path):
+    mine = plain_answers(desk_of(tmp_path / "a", "Ana"))
+    path = notebook(tmp_path / "c.ipynb", mine, {KEY: {"learner": "Ben", "answers": mine}})
+    (found,) = scored(path)[1]
+    assert (found["learner"], found["points"]) == ("Ben", 0)
+    both = notebook(tmp_path / "d.ipynb", mine + plain_answers(desk_of(tmp_path / "b", "Ben", right=3)))
+    (found,) = scored(both)[1]
+    assert (found["learner"], found["points"]) == ("Ben", 4)
+    assert "2 names" in found["notes"][0]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"\x00" * 100, b"[]", b'{"cells": 7}', b'{"worksheets": []}', b"[" * 100_000, b"\xff\xfe{}"],
+    ids=["empty", "cut", "NUL", "list", "number", "format 3", "deep", "other encoding"],
+)
+def test_what_is_no_notebook_is_told_and_the_others_are_scored(tmp_path, data):
+    bad = tmp_path / "bad.ipynb"
+    bad.write_bytes(data)
+    with pytest.raises(BadNotebook, match="It is no notebook"):
+        read_notebook(bad)
+    good = notebook(tmp_path / "good.ipynb", plain_answers(desk_of(tmp_path, right=1)))
+    status, (first, second) = scored(bad, good)
+    assert status == 1
+    assert first["error"].startswith("It is no notebook")
+    assert second["points"] == 1
+
+
+def test_a_file_that_is_far_too_large_is_not_read(tmp_path):
+    path = tmp_path / "large.ipynb"
+    with path.open("wb") as file:
+        file.truncate(20_000_001)
+    with pytest.raises(BadNotebook, match="larger than 20 MB"):
+        read_notebook(path)
+
+
+def test_a_byte_order_mark_is_no_trouble(tmp_path):
+    path = notebook(tmp_path / "a.ipynb", plain_answers(desk_of(tmp_path, right=1)))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert scored(path)[1][0]["points"] == 1
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.floats() | st.sampled_from(["", "Ana", "ex01.q1", MIME]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["cells", "outputs", "data", MIME, "metadata", KEY, "learner", "answers", "item"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=15,
+)
+
+
+@given(
+    st.fixed_dictionaries({"cells": st.lists(json_values, max_size=3)}, optional={"metadata": json_values})
+    | json_values
+)
+def test_no_notebook_of_a_stranger_ends_in_an_error(tmp_path_factory, book):
+    path = tmp_path_factory.getbasetemp() / "stranger.ipynb"
+    path.write_text(json.dumps(book))
+    try:
+        found = read_notebook(path)
+    except BadNotebook:
+        return
+    assert found.answers == ()
+
+
+def test_the_points_are_told_in_words_and_no_name_has_power_over_the_terminal(tmp_path):
+    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk_of(tmp_path, right=1).log.read())
+    done = CliRunner().invoke(main, ["score", str(path)])
+    assert done.exit_code == 0
+    assert f"{path}: Ana\n  ex01-relations: 1 of 20 points\n    ex01.q1: 1 of 1, right\n" in done.stdout
+    assert "ex01.q2: 0 of 1, not answered yet" in done.stdout
+    hostile = json.loads(path.read_text())
+    hostile["metadata"][KEY]["learner"] = "Ana\x1b[2J"
+    path.write_text(json.dumps(hostile))
+    assert "\x1b" not in CliRunner().invoke(main, ["score", str(path)]).stdout
+    empty = notebook(tmp_path / "empty.ipynb")
+    assert "There is no answer in it." in CliRunner().invoke(main, ["score", str(empty)]).stdout

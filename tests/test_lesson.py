@@ -1,0 +1,149 @@
+"""What a notebook of the course calls, in a real kernel: ask, check, hint, me, progress."""
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tic_learn import lesson
+from tic_learn.course import Desk, item
+from tic_learn.course.answers import MIME
+from tic_learn.puzzles import written
+
+SETUP = "from tic_learn.lesson import ask, check, hint, me, progress"
+
+
+def run(folder: Path, *cells: str) -> list[list[dict]]:
+    """The outputs of each cell, run in a kernel of its own in a folder."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in (SETUP, *cells)])
+    NotebookClient(book, timeout=60, resources={"metadata": {"path": str(folder)}}).execute()
+    return [cell.outputs for cell in book.cells[1:]]
+
+
+def words(outputs: list[dict]) -> str:
+    """What they say, one after the other."""
+    return "\n".join(one.get("text") or one["data"]["text/plain"] for one in outputs).strip()
+
+
+def right(name: str, learner: str) -> object:
+    return written(item(name).puzzle(learner).answer)
+
+
+def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
+    wrong = next(one for one in "ABC" if one != right("ex01.q1", "Ana"))
+    first = run(
+        tmp_path,
+        'me("Ana")',
+        'ask("ex01.q1")',
+        f'check("ex01.q1", {wrong!r})',
+        f'check("ex01.q1", {right("ex01.q1", "Ana")!r})',
+        'hint("ex01.q2")',
+        "progress()",
+    )
+    assert words(first[0]) == "Hello, Ana! These are your questions."
+    assert words(first[1]).startswith("Question: Tic, Single or Nic, level 1. ")
+    assert words(first[1]).endswith("ex01.q1: not answered yet.")
+    assert "That is not right yet: 0 of 1 point." in words(first[2])
+    assert "That is right: 1 of 1 point." in words(first[3])
+    assert first[3][0]["data"][MIME]["answer"] == right("ex01.q1", "Ana")
+    assert words(first[4]).startswith("Hint 1 of 3: ")
+    assert "ex01-relations           1 of 20  11 questions open" in words(first[5])
+    assert "ex10-territory-scoring   0 of 20  not begun" in words(first[5])
+    second = run(tmp_path, "me()", 'ask("ex01.q1")', "progress()")
+    assert words(second[0]) == "Hello, Ana! These are your questions."
+    assert "That is right: 1 of 1 point." in words(second[1])
+    assert second[1][-1]["data"][MIME] == first[3][0]["data"][MIME]
+    assert words(second[2]) == words(first[5])
+
+
+def test_a_fresh_notebook_that_is_run_ends_without_an_error_and_says_what_is_open(tmp_path):
+    outputs = run(tmp_path, "me()", *(f'ask("ex01.q{n}")' for n in range(1, 13)), "progress()")
+    assert words(outputs[0]).startswith("You answer without a name.")
+    assert all(words(one).endswith("not answered yet.") for one in outputs[1:13])
+    assert words(outputs[13]).startswith("Without a name: 0 of 200 points")
+    assert not list(tmp_path.glob("**/*.jsonl")), "nothing was answered, so nothing is kept"
+
+
+@pytest.fixture
+def shown(tmp_path, monkeypatch):
+    """What is displayed, with this folder as the notebook's."""
+    made = []
+
+    class Handle:
+        def update(self, one):
+            made[-1] = one
+
+    def display(one, *, display_id=False):
+        made.append(one)
+        return Handle() if display_id else None
+
+    monkeypatch.setattr(lesson, "_desk", Desk(tmp_path))
+    monkeypatch.setattr(lesson, "display", display)
+    return made
+
+
+def test_what_is_tapped_is_kept_right_or_wrong_with_its_hints(shown, tmp_path):
+    lesson.me("Ana")
+    lesson.ask("ex01.q1")
+    widget, output = shown
+    assert output.words == "ex01.q1: not answered yet."
+    assert MIME not in output._repr_mimebundle_()
+    answer = right("ex01.q1", "Ana")
+    widget.given = "D"  # no answer at all is not kept
+    widget.request += 1
+    assert shown[1].words == "ex01.q1: not answered yet."
+    widget.given, widget.hints = next(one for one in "ABC" if one != answer), 2
+    widget.request += 1
+    assert "not right yet" in shown[1].words
+    lesson.me("Ben")  # the question on the page stays Ana's
+    widget.given = answer
+    widget.request += 1
+    assert "That is right" in shown[1].words
+    assert shown[1].given.learner == "Ana"
+    assert shown[1].given.hints == 2
+    lesson.me("Ana")
+    lesson.ask("ex01.q1")
+    assert shown[2].verdict["done"]
+    assert shown[2].given == answer
+
+
+def test_the_answer_to_an_exercise_is_not_told(shown):
+    lesson.ask("ex01.q1")
+    widget = shown[0]
+    assert widget.asked["tells"] is False
+    widget.told = True
+    widget.request += 1
+    assert (widget.verdict["answer"], widget.verdict["done"]) == (None, False)
+
+
+def test_what_can_not_be_written_is_said_and_stays_in_the_notebook(shown, tmp_path, capsys):
+    (tmp_path / ".tic-learn").write_text("a file where a folder should be")
+    lesson.me("Ana")
+    said = capsys.readouterr().out
+    assert "Your name could not be written down here" in said
+    assert "Hello, Ana!" in said
+    verdict = lesson.check("ex01.q1", right("ex01.q1", "Ana"))
+    assert verdict.ok
+    assert "save the notebook before you close it" in shown[0].words
+    assert shown[0]._repr_mimebundle_()[MIME]["learner"] == "Ana"
+
+
+def test_names_and_answers_are_text(shown, capsys):
+    lesson.me("<img src=x onerror=alert(1)>")
+    lesson.check("ex01.q1", "A")
+    assert "<img" not in shown[0]._repr_mimebundle_()["text/html"]
+    table = lesson.progress()._repr_html_()
+    assert "<img" not in table
+    assert "&lt;img" in table
+
+
+def test_what_is_no_answer_and_no_name_is_told_in_words(shown, capsys):
+    assert lesson.check("ex01.q1", "Q") is None
+    lesson.me("x" * 61)
+    lesson.me(7)
+    said = capsys.readouterr().out
+    assert len(said.splitlines()) == 3
+    assert json.dumps(said)
+    assert shown == []
