@@ -92,6 +92,27 @@ def test_answers_of_another_learner_do_not_count(tmp_path):
     assert "2 names" in found["notes"][0]
 
 
+def test_what_is_brought_back_beside_the_notebooks_is_there_again(tmp_path):
+    """As in Binder, where nothing but the download outlives a session; and a teacher's own name is not taken away."""
+    before = desk_of(tmp_path / "before", right=3)
+    (tmp_path / "after").mkdir()
+    hand_in(None, tmp_path / "after", "ex01-relations", "Ana", before.answers())
+    (tmp_path / "after" / "other.ipynb").write_text("no notebook")
+    after = Desk(tmp_path / "after")
+    assert after.learner == "Ana"
+    assert after.scores()[0].points == before.scores()[0].points == 4
+    assert after.kept("ex01.q1").given == before.kept("ex01.q1").given
+    wrong = next(one for one in "ABC" if one != after.puzzle("ex01.q1").answer)
+    assert not after.answer("ex01.q1", wrong).mark.right, "what is answered now is newer"
+    assert Desk(tmp_path / "after").scores()[0].points == 3
+    after.sit("Ben")
+    assert Desk(tmp_path / "after").learner == "Ben"
+    assert Desk(tmp_path / "after").scores()[0].points == 0
+    hand_in(None, tmp_path / "after", "ex02-groups", "Cleo", [])
+    (tmp_path / "after" / ".tic-learn" / "me.json").unlink()
+    assert Desk(tmp_path / "after").learner == "", "two names: it does not guess"
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"{", b"\x00" * 100, b"[]", b'{"cells": 7}', b'{"worksheets": []}', b"[" * 100_000, b"\xff\xfe{}"],

@@ -8,11 +8,11 @@ import pytest
 from nbclient import NotebookClient
 
 from tic_learn import lesson
-from tic_learn.course import Desk, item
+from tic_learn.course import Desk, item, read_notebook
 from tic_learn.course.answers import MIME
 from tic_learn.puzzles import written
 
-SETUP = "from tic_learn.lesson import ask, check, hint, me, progress"
+SETUP = "from tic_learn.lesson import ask, check, hint, me, points, progress, submit"
 
 
 def run(folder: Path, *cells: str) -> list[list[dict]]:
@@ -41,6 +41,8 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
         f'check("ex01.q1", {right("ex01.q1", "Ana")!r})',
         'hint("ex01.q2")',
         "progress()",
+        'points("ex01.q1"), points("ex01.q2")',
+        'submit("ex01")',
     )
     assert words(first[0]) == "Hello, Ana! These are your questions."
     assert words(first[1]).startswith("Question: Tic, Single or Nic, level 1. ")
@@ -51,6 +53,10 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
     assert words(first[4]).startswith("Hint 1 of 3: ")
     assert "ex01-relations           1 of 20  11 questions open" in words(first[5])
     assert "ex10-territory-scoring   0 of 20  not begun" in words(first[5])
+    assert words(first[6]) == "(1, 0)"
+    assert words(first[7]).startswith("ex01-relations.submission.ipynb has 1 answer of Ana in it.")
+    assert "download the file now" in words(first[7])
+    assert read_notebook(tmp_path / "ex01-relations.submission.ipynb").answers[0].answer == right("ex01.q1", "Ana")
     second = run(tmp_path, "me()", 'ask("ex01.q1")', "progress()")
     assert words(second[0]) == "Hello, Ana! These are your questions."
     assert "That is right: 1 of 1 point." in words(second[1])

@@ -24,7 +24,7 @@ from tic_learn.puzzles import BadAnswer, Puzzle, read_answer, told
 from tic_learn.verdict import Verdict
 from tic_learn.widgets import Question
 
-__all__ = ["ask", "check", "hint", "me", "progress", "submit"]
+__all__ = ["ask", "check", "hint", "me", "points", "progress", "submit"]
 
 display: Callable[..., Any] = IPython.display.display  # it has no types of its own
 _desk: Desk | None = None
@@ -111,6 +111,12 @@ def progress() -> Progress:
     return Progress(desk.learner, desk.scores())
 
 
+def points(name: str) -> int:
+    """What your last answer to a question is worth, in points; 0 if there is none. Raises UnknownItem."""
+    kept = _here().kept(name)
+    return 0 if kept is None else kept.mark.points
+
+
 def submit(name: str) -> None:
     """Write a file to hand in, with all your answers to an exercise in it, and offer it for download.
 
@@ -118,7 +124,7 @@ def submit(name: str) -> None:
     can't be written is told. Raises UnknownItem.
     """
     desk, asked = _here(), exercise(name)
-    answers = [one for one in desk.log.read() if one.item.startswith(f"{asked.id}.")]
+    answers = [one for one in desk.answers() if one.item.partition(".")[0] == asked.id]
     result = score(asked, desk.learner, answers)
     book = desk.folder / f"{asked.name}.ipynb"
     try:

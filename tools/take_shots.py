@@ -61,6 +61,25 @@ def lay_a_chain(widget: Any) -> None:
     expect(widget.locator(".tic-says")).to_contain_text("That is not allowed.")
 
 
+def answer_wrongly(widget: Any) -> None:
+    """Choose a card that is not the odd one out, open a hint, and check, so that it is told why not."""
+    widget.locator('button[data-card="3CC"]').click()
+    widget.get_by_role("button", name="Hint (1 of 3)").click()
+    widget.get_by_role("button", name="Check").click()
+    expect(widget.locator(".tic-says")).to_contain_text("Not yet.")
+
+
+def answer_once(widget: Any) -> None:
+    """Answer the first question of a practice rightly, and go on, so that there are stars."""
+    for letter in "ABC":
+        widget.locator(f'[data-choice="{letter}"]').click()
+        widget.get_by_role("button", name="Check").click()
+        expect(widget.locator(".tic-says")).to_have_attribute("aria-busy", "false")
+        if "Yes!" in widget.locator(".tic-says").inner_text():
+            break
+    widget.get_by_role("button", name="Next").first.click()
+
+
 class Shot(NamedTuple):
     """What a picture shows: the cell, how wide, in which theme, and what is done before it is taken."""
 
@@ -81,6 +100,8 @@ WIDGETS = {
     "replay": Shot("Replay(play_out(game, [GreedyPlayer(1), GreedyPlayer(2)], seed=565), step=18)", WIDE),
     "play-table": Shot("played(PlayTable(game, seed=828), 6)", do=lay_a_chain),
     "score-sheet": Shot(f"entered(ScoreSheet(game, target=3), {FIRST}, {SECOND})", WIDE),
+    "question": Shot('Question("odd-one-out", level=2, seed=7)', do=answer_wrongly),
+    "practice": Shot('Practice("relations", count=10, seed="Monday")', do=answer_once),
     "group-checker-dark": Shot(CHECKER, dark=True),
 }
 
@@ -120,7 +141,7 @@ def take(server: Server, browser: Browser, name: str, shot: Shot) -> None:
     widget.evaluate("(w, width) => (w.style.maxWidth = width)", shot.width)
     if shot.do:
         shot.do(widget)
-    widget.evaluate("(w) => Promise.all(w.getAnimations({ subtree: true }).map((one) => one.finished))")
+    widget.evaluate("(w) => Promise.allSettled(w.getAnimations({ subtree: true }).map((one) => one.finished))")
     with Image.open(io.BytesIO(widget.screenshot())) as picture:
         picture.convert("RGB").quantize(256).save(SHOTS / f"{name}.png", optimize=True)
     notebook.close()

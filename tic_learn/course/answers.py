@@ -94,22 +94,11 @@ class AnswerLog:
             found += [one for one in read if one is not None]
         return sorted(found, key=lambda one: one.at)
 
-    def last(self, item: str, learner: str) -> Given | None:
-        """The last answer of a learner to a question."""
-        return newest(self.read()).get((item, learner))
-
-    def keep(self, given: Given) -> Given:
-        """Keep an answer, and give it as it is kept: later than each one before, even where a clock was set back.
-
-        Raises OSError where it can't be written; it is kept in memory then, and written with the next one.
-        """
-        before = self.last(given.item, given.learner)
-        if before is not None and given.at <= before.at:
-            given = msgspec.structs.replace(given, at=before.at + 0.001)
+    def keep(self, given: Given) -> None:
+        """Keep an answer. Raises OSError where it can't be written; it is in memory then, and written with the next."""
         self._unsaved.append(given)
         lines = [msgspec.json.encode(one).decode() for one in [*self._mine, *self._unsaved]]
         self.folder.mkdir(parents=True, exist_ok=True)
         write_file(self._own, "".join(f"{line}\n" for line in lines))
         self._mine += self._unsaved
         self._unsaved = []
-        return given

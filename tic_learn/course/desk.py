@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tic_learn.course.answers import AnswerLog, Given
+from tic_learn.course.answers import AnswerLog, Given, newest
 from tic_learn.course.exercises import EXERCISES, item
+from tic_learn.course.handed_in import answers_beside
 from tic_learn.course.learner import BadName, read_name
 from tic_learn.course.marks import Mark, Score, mark, score
 from tic_learn.puzzles import Puzzle, read_answer, written
@@ -31,6 +32,8 @@ class Kept(NamedTuple):
 class Desk:
     """A learner's place. ``folder``: that of the notebooks; what is kept lies in a folder of its own in there.
 
+    What is in the notebooks beside it counts too: a file that was handed in and is brought back, in
+    a new session or to another computer, brings its answers, and its learner's name if none was said.
     Nothing goes anywhere else: no name and no answer leaves the computer but in a file that the
     learner hands in.
     """
@@ -40,13 +43,18 @@ class Desk:
         self.log = AnswerLog(folder / HOME / "answers")
         self._name = folder / HOME / "me.json"
         self._hints: dict[tuple[str, str], int] = {}
-        self.learner = self._read_name()
+        self._brought, name = answers_beside(folder)
+        self.learner = self._read_name(name)
 
-    def _read_name(self) -> str:
+    def _read_name(self, brought: str) -> str:
         try:
             return read_name(json.loads(self._name.read_text(encoding="utf-8"))["name"])
         except (OSError, ValueError, KeyError, TypeError, BadName):
-            return ""
+            return brought
+
+    def answers(self) -> list[Given]:
+        """Every answer of the learner that is known here."""
+        return [one for one in [*self._brought, *self.log.read()] if one.learner == self.learner]
 
     def sit(self, name: object) -> str:
         """From now on the learner of this name answers, here and in each notebook beside it; "" is nobody's name.
@@ -66,7 +74,7 @@ class Desk:
     def kept(self, name: str) -> Kept | None:
         """The learner's last answer to a question, if it is one to the puzzle as it is made now."""
         asked = item(name)
-        found = self.log.last(asked.id, self.learner)
+        found = newest(self.answers()).get((asked.id, self.learner))
         if found is None:
             return None
         worth = mark(asked, self.learner, found)
@@ -84,12 +92,16 @@ class Desk:
         puzzle = asked.puzzle(learner)
         plain = written(read_answer(puzzle.form, value))
         kind, hints = puzzle.kind, max(hints, self._hints.get((asked.id, learner), 0))
-        new = Given(asked.id, learner, kind.id, kind.version, asked.level, plain, time.time(), hints)
+        before = newest([*self._brought, *self.log.read()]).get((asked.id, learner))
+        # What is answered now is newer than what is there, though a clock was set back, or another computer's is ahead.
+        at = time.time() if before is None else max(time.time(), before.at + 0.001)
+        new = Given(asked.id, learner, kind.id, kind.version, asked.level, plain, at, hints)
         worth = mark(asked, learner, new)
         try:
-            return Kept(self.log.keep(new), worth)
+            self.log.keep(new)
         except OSError as error:
             return Kept(new, worth, error.strerror or str(error))
+        return Kept(new, worth)
 
     def hint(self, name: str) -> tuple[int, int, str]:
         """The next hint to a question, or the last one again: its number, how many there are, and what it says."""
@@ -101,5 +113,5 @@ class Desk:
 
     def scores(self) -> list[Score]:
         """What the learner has in each exercise."""
-        answers = [one for one in self.log.read() if one.learner == self.learner]
+        answers = self.answers()
         return [score(one, self.learner, answers) for one in EXERCISES.values()]

@@ -13,7 +13,7 @@ from tic_learn.course.answers import MIME, Given, newest, read_given
 from tic_learn.course.learner import BadName, read_name
 from tic_learn.record.writing import write_file
 
-__all__ = ["KEY", "BadNotebook", "HandedIn", "hand_in", "read_notebook"]
+__all__ = ["KEY", "BadNotebook", "HandedIn", "answers_beside", "hand_in", "read_notebook"]
 
 KEY = "tic_learn"
 """The key of a handed-in notebook's metadata under which its answers are."""
@@ -34,12 +34,61 @@ class HandedIn(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+class _Found(NamedTuple):
+    """All that is in a notebook: the answers below its questions; those that were put in, and of whom, or None."""
+
+    shown: list[Given]
+    put_in: list[Given] | None
+    name: str | None
+    notes: list[str]
+
+
 def read_notebook(path: Path) -> HandedIn:
     """The answers in a notebook that was handed in, or in any other that was saved.
 
     Those count that were put in when it was handed in; without them, the newest in the outputs. Raises BadNotebook;
     OSError for a file that can't be read.
     """
+    shown, put_in, name, notes = _find(path)
+    if put_in is not None:
+        later = sum(1 for one in newest(shown).values() if _after(one, put_in))
+        if later:
+            newer = "1 answer below its questions is" if later == 1 else f"{later} answers below its questions are"
+            notes.append(f"It was changed after it was handed in: {newer} newer, and does not count.")
+    answers = shown if put_in is None else put_in
+    learner = _learner(answers, notes) if name is None else name
+    last = newest(answers)
+    return HandedIn(learner, tuple(one for (_, whose), one in last.items() if whose == learner), tuple(notes))
+
+
+def answers_beside(folder: Path) -> tuple[list[Given], str]:
+    """All answers in the notebooks of a folder, and the name in those that were handed in, if there is just one.
+
+    So what was handed in and is brought back, to another computer or to a new session, is there again. What is no
+    notebook is passed over.
+    """
+    answers: list[Given] = []
+    names: set[str] = set()
+    for path in sorted(folder.glob("*.ipynb")):
+        try:
+            found = _find(path)
+        except (BadNotebook, OSError):
+            continue
+        answers += [*found.shown, *(found.put_in or ())]
+        if found.name is not None:
+            names.add(found.name)
+    return answers, names.pop() if len(names) == 1 else ""
+
+
+def _find(path: Path) -> _Found:
+    book = _load(path)
+    shown = [one for one in map(read_given, _outputs(book)) if one is not None]
+    notes: list[str] = []
+    put_in, name = _put_in(book, notes)
+    return _Found(shown, put_in, name, notes)
+
+
+def _load(path: Path) -> dict[str, Any]:
     if path.stat().st_size > LARGEST:
         raise BadNotebook(f"It is larger than {LARGEST // 1_000_000} MB, and so no notebook of the course.")
     try:
@@ -48,19 +97,7 @@ def read_notebook(path: Path) -> HandedIn:
         raise BadNotebook("It is no notebook: it can't be read as JSON. Ask for the file once more.") from None
     if not isinstance(book, dict) or not isinstance(book.get("cells"), list):
         raise BadNotebook("It is no notebook of today's form: it has no list of cells. Open and save it in JupyterLab.")
-    notes: list[str] = []
-    shown = [one for one in map(read_given, _outputs(book)) if one is not None]
-    put_in, name = _put_in(book, notes)
-    if put_in is not None:
-        later = sum(1 for one in newest(shown).values() if _after(one, put_in))
-        if later:
-            notes.append(
-                f"It was changed after it was handed in: {later} answers in its outputs are newer, and don't count."
-            )
-    answers = shown if put_in is None else put_in
-    learner = _learner(answers, notes) if name is None else name
-    last = newest(answers)
-    return HandedIn(learner, tuple(one for (_, whose), one in last.items() if whose == learner), tuple(notes))
+    return book
 
 
 def hand_in(book: Path | None, folder: Path, name: str, learner: str, answers: Iterable[Given]) -> Path:
@@ -72,10 +109,10 @@ def hand_in(book: Path | None, folder: Path, name: str, learner: str, answers: I
     if book is None:
         source: dict[str, Any] = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
     else:
-        read_notebook(book)
-        source = json.loads(book.read_bytes().decode("utf-8-sig"))
+        source = _load(book)
     kept = sorted(newest(one for one in answers if one.learner == learner).values(), key=lambda one: one.item)
-    source.setdefault("metadata", {})
+    if not isinstance(source.get("metadata"), dict):
+        source["metadata"] = {}
     source["metadata"][KEY] = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
     target = folder / f"{name}{_SUFFIX}"
     write_file(target, json.dumps(source, ensure_ascii=False, indent=1) + "\n")
