@@ -100,3 +100,24 @@ def test_a_plan_is_the_same_for_everyone_and_rises():
 
 def test_one_more_question_of_a_plan_of_one_kind_leaves_the_others_as_they_were():
     assert planned(("relation",), 7, seed=2)[:5] == planned(("relation",), 5, seed=2)
+
+
+def test_who_tries_every_answer_or_takes_every_hint_has_missed_the_kind():
+    for tries, hints, missed in ((1, 0, False), (2, 0, False), (1, 1, False), (3, 0, True), (1, 2, True), (9, 3, True)):
+        assert Asked("relation", 1, True, tries, hints).missed is missed
+    kinds = kinds_of("relations")
+    course = [Asked(kinds[0], 2, True, tries=3)]
+    for _ in range(2):
+        course.append(well(next_puzzle(kinds, course, level=2).kind.id, 2))
+    again = next_puzzle(kinds, course, level=2)
+    assert (again.kind.id, again.level) == (kinds[0], 1)
+
+
+def test_of_all_kinds_the_first_ones_come_again_and_get_harder_before_every_kind_was_asked():
+    kinds, course = kinds_of(None), []
+    while len(course) < 40:
+        one = next_puzzle(kinds, course)
+        course.append(well(one.kind.id, one.level))
+    assert max(asked.level for asked in course) >= 2
+    assert len({asked.kind for asked in course}) >= 26
+    assert [asked.kind for asked in course[:2]] == list(kinds[:2])

@@ -529,8 +529,8 @@ def test_what_is_shown_is_told_in_words():
         "Row 1, column 1 and row 1, column 2: Tic.",
         "The card:",
         "1. It is red.",
-        "First group: 0,0 0,1 (row,column)",
-        "Second group: 1,0 (row,column)",
+        "First group: room for 2 cards.",
+        "Second group: room for 1 card.",
         "Choose from these cards: 3SO.",
     ]
     assert set(shown.cards()) == set(CardSet("3SO 1CV 5SR"))
@@ -544,7 +544,7 @@ def test_cells_of_which_some_will_do_are_told_so():
     ]
     assert form_in_words(Cells(((1, 1), (1, 2)), (Card("3SO"),), again=True, least=1)) == [
         "Put one card or more on these cells: 1,1 1,2 (row,column).",
-        "Choose from these cards: 3SO. A card may be used more than once.",
+        "The card is 3SO. Name each cell on which it may go.",
     ]
 
 
@@ -557,3 +557,18 @@ def test_tokens_on_a_card_are_told_for_each_player():
         "Board: row 1, column 0: 2MC, with a token of Ben.",
         "Board: row 1, column 1: 4TR.",
     ]
+
+
+def test_of_several_parameters_the_one_that_stands_in_the_way_is_named():
+    with pytest.raises(ImpossiblePuzzle, match="Level 1 has shared=0 by itself") as found:
+        puzzle("all-groups", level=1, seed=1, cards=12, shared=3)
+    assert found.value.parameter == "shared"
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_no_hand_of_the_best_lay_down_can_be_gone_out_with(level):
+    """TT-8, TT-10: all cards laid, or all but one that is discarded, would bring 10 points more."""
+    for seed in range(SEEDS):
+        one = puzzle("best-lay-down", level=level, seed=seed)
+        laid = [len(answer) for answer in one.kind.candidates(one.given)]
+        assert max(laid) <= len(one.given.hand) - 2

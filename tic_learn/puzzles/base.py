@@ -163,6 +163,13 @@ class Kind(ABC, Generic[G, A]):
         ``level``: from 1; ``seed``: a whole number or text; ``parameters``: those of ``bounds``, in place of the
         level's own. Raises ImpossiblePuzzle, which names what stands in the way; TypeError for a seed that is none.
         """
+        made = self._search(level, seed, parameters)
+        if made is None:
+            raise ImpossiblePuzzle(*self._why_not(level, seed, parameters))
+        return made
+
+    def _search(self, level: int, seed: int | str, parameters: Mapping[str, int]) -> Puzzle | None:
+        """The first proposal that has the answers that it is to have, at this level; None after so many tries."""
         asked = self.settings(level, parameters)
         name = "/".join([self.id, str(self.version), str(level), *(f"{one}={asked[one]}" for one in sorted(asked))])
         stream = Random(seed).child(name)
@@ -174,7 +181,7 @@ class Kind(ABC, Generic[G, A]):
             right = tuple(islice(dict.fromkeys(self.same(given, one) for one in self.solve(given)), wanted + 1))
             if len(right) == wanted:
                 return Puzzle(self, level, seed, parameters, given, right)
-        raise ImpossiblePuzzle(*self._why_not(level, asked, parameters))
+        return None
 
     def settings(self, level: int, parameters: Mapping[str, int]) -> dict[str, int]:
         """The values of all parameters at a level, with these in place of its own.
@@ -194,8 +201,12 @@ class Kind(ABC, Generic[G, A]):
                 raise ImpossiblePuzzle(f"{self.id} can't be made with {name}={value!r:.40}; {what}.", name)
         return {**self.levels[level - 1].parameters, **parameters}
 
-    def _why_not(self, level: int, asked: Mapping[str, int], parameters: Mapping[str, int]) -> tuple[str, str]:
+    def _why_not(self, level: int, seed: int | str, parameters: Mapping[str, int]) -> tuple[str, str]:
+        asked = self.settings(level, parameters)
         name = next(iter(parameters), "level")
+        if len(parameters) > 1:
+            # Of several the one that can't be had even by itself, if there is one.
+            name = next((one for one in parameters if not self._search(level, seed, {one: parameters[one]})), name)
         values = ", ".join(f"{one}={value}" for one, value in asked.items()) or f"level={level}"
         usual = self.levels[level - 1].parameters.get(name)
         advice = f" Level {level} has {name}={usual} by itself." if usual is not None and name in parameters else ""

@@ -17,6 +17,8 @@ from tic_learn.random import Random
 __all__ = ["MOST_STARS", "Asked", "kinds_of", "next_puzzle", "planned", "stars"]
 
 MOST_STARS = 3
+_MANY = 8
+"""Of more kinds than that, each third question is of one that was asked before, until all were."""
 _COMES_BACK = 3
 """So many questions after it was missed, a kind comes back."""
 
@@ -34,6 +36,11 @@ class Asked(msgspec.Struct, frozen=True):
     def well(self) -> bool:
         """Right at the first try, without a hint."""
         return self.right and self.tries == 1 and not self.hints
+
+    @property
+    def missed(self) -> bool:
+        """Worth one star at most: whoever taps one answer after the other is right in the end, and has not known it."""
+        return stars(self) <= 1
 
 
 def stars(asked: Asked) -> int:
@@ -70,7 +77,7 @@ def next_puzzle(kinds: Sequence[str], course: Sequence[Asked], *, level: int = 1
     ``kinds``: the IDs to practise; ``course``: what was asked so far, oldest first; ``level``: where a kind begins, or
     its highest level, if that is lower. A kind goes up a level when it was answered well twice at one level, and down
     one when it was missed. A kind that was missed comes back after three questions; else the one comes that was
-    asked longest ago, those that were never asked in their order.
+    asked longest ago, those that were never asked in their order; of many kinds two new ones, and then an old one.
     """
     number = len(course) + 1
     stream = Random(seed).child(f"practice/{number}")
@@ -98,7 +105,7 @@ def _missed(kinds: Sequence[str], course: Sequence[Asked]) -> str | None:
     """The kind that was missed longest ago of those whose time to come back it is."""
     for place, asked in enumerate(course[: max(0, len(course) - _COMES_BACK + 1)]):
         later = any(one.kind == asked.kind for one in course[place + 1 :])
-        if asked.kind in kinds and not asked.right and not later:
+        if asked.kind in kinds and asked.missed and not later:
             return asked.kind
     return None
 
@@ -106,9 +113,11 @@ def _missed(kinds: Sequence[str], course: Sequence[Asked]) -> str | None:
 def _longest_ago(kinds: Sequence[str], course: Sequence[Asked], random: Random) -> str:
     last = {asked.kind: place for place, asked in enumerate(course)}
     new = [kind for kind in kinds if kind not in last]
-    if new:
+    met = [kind for kind in kinds if kind in last]
+    # Else it would be long until one of them gets harder.
+    if new and not (met and len(kinds) > _MANY and (len(course) + 1) % 3 == 0):
         return new[0]
-    oldest = sorted(kinds, key=last.__getitem__)
+    oldest = sorted(met, key=last.__getitem__)
     # One of the older half, so that the order can't be learned by heart.
     return random.choice(oldest[: max(1, len(oldest) // 2)])
 
@@ -119,7 +128,7 @@ def _level(kind: str, course: Iterable[Asked], level: int) -> int:
     for asked in course:
         if asked.kind != kind:
             continue
-        if not asked.right:
+        if asked.missed:
             now, well = max(1, now - 1), 0
         elif asked.well:
             well += 1

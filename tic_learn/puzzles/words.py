@@ -60,6 +60,8 @@ def form_in_words(form: Form) -> list[str]:
     if isinstance(form, Fraction):
         return ["The answer is a fraction, such as 3/31."]
     some = f"these cards: {_codes(form.cards)}" if form.cards else "the cards of the deck"
+    if isinstance(form, Cells) and form.again and len(form.cards) == 1:
+        return [*_cells(form), f"The card is {form.cards[0].code}. Name each cell on which it may go."]
     if isinstance(form, Cells):
         again = " A card may be used more than once." if form.again else ""
         return [*_cells(form), f"Choose from {some}.{again}"]
@@ -108,8 +110,11 @@ def _cells(form: Cells) -> list[str]:
         if form.most == 1:
             return [f"Put one card on one of these cells: {places}."]
         return [f"Put one card or more on these cells: {places}." if form.least else f"The cells to fill are {places}."]
-    rows = enumerate(form.titles)
-    return [f"{title}: {_places(cell for cell in form.cells if cell[0] == row)} (row,column)" for row, title in rows]
+    room = [sum(1 for cell in form.cells if cell[0] == row) for row in range(len(form.titles))]
+    return [
+        f"{title}: room for {count} {'card' if count == 1 else 'cards'}."
+        for title, count in zip(form.titles, room, strict=True)
+    ]
 
 
 def _places(cells: Iterable[tuple[int, int]]) -> str:

@@ -52,6 +52,7 @@ class Given(Struct, frozen=True):
 
 class _BestLayDown(Kind[Given, Placing]):
     id = "best-lay-down"
+    version = 2  # no hand to go out with any more
     title = "The best lay-down"
     topic = "team-tic"
     answer = "cells"
@@ -61,9 +62,9 @@ class _BestLayDown(Kind[Given, Placing]):
         Level("No card belongs to two groups.", cards=8),
         Level("A card belongs to two groups, and can lie in only one.", cards=8),
         Level("A card belongs to two groups, and there is an Extreme card.", cards=8),
-        Level("Several groups meet, and to begin with the largest is not best.", cards=10),
+        Level("Several groups meet, and to begin with the largest is not best.", cards=12),
     )
-    bounds: ClassVar = {"cards": Bounds(7, 12, "how many cards the hand has")}
+    bounds: ClassVar = {"cards": Bounds(8, 12, "how many cards the hand has")}
     misconceptions = (FORGOT_THE_EXTREME, MOST_CARDS, LARGEST_FIRST, ONE_GROUP)
 
     def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
@@ -84,9 +85,15 @@ class _BestLayDown(Kind[Given, Placing]):
         return [boxed(lay) for lay in _lays(hand) if _points(lay) == best > 0]
 
     def level_of(self, given: Given) -> int:
-        """1: no two groups meet; 2: some do; 3: with an Extreme card; 4: largest first is not best; 0: another hand."""
+        """The level of a hand; 0 for another hand, and for one to go out with.
+
+        1: no two groups meet; 2: some do; 3: with an Extreme card; 4: largest first is not best.
+        """
         hand = CardSet(given.hand)
         groups = find_groups(hand, maximal=True)
+        # Whoever lays all cards, or all but one and discards that, goes out, which brings 10 more (TT-8).
+        if max(map(_count, _lays(hand)), default=0) >= len(hand) - 1:
+            return 0
         extreme = any(group & EXTREMES for group in groups)
         if not any(a & b for a, b in combinations(groups, 2)):
             return 1 if len(groups) > 1 and not extreme else 0

@@ -41,13 +41,14 @@ def _fits_sequence(group: list[str], card: str) -> bool:
 
 
 def best_lay_down(shown: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """Try all choices of groups that share no card, and keep those that bring most."""
-    groups = tic_groups(shown["form"]["cards"])
+    """Try all choices of groups that share no card, and keep those that bring most; going out, too (TT-8, TT-10)."""
+    hand = shown["form"]["cards"]
+    groups = tic_groups(hand)
     lays = [lay for count in range(1, len(shown["form"]["titles"]) + 1) for lay in combinations(groups, count)]
     lays = [lay for lay in lays if len({card for group in lay for card in group}) == sum(map(len, lay))]
-    most = max(sum(map(_worth, lay)) for lay in lays)
-    for lay in lays:
-        if sum(map(_worth, lay)) == most:
+    points = [sum(map(_worth, lay)) + 10 * (len(hand) - sum(map(len, lay)) <= 1) for lay in lays]
+    for lay, each in zip(lays, points, strict=True):
+        if each == max(points):
             yield boxes(lay)
 
 
