@@ -508,7 +508,7 @@ def test_axe_finds_nothing_in_a_question(
     notebook.theme(False)
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["small", "large"])
+@pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.long)], ids=["small", "large"])
 def test_a_question_fits_in_a_narrow_window(open_notebook: Open, large: bool) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     cells = [f"Question(ALL[{name!r}], large={large})" for name in NAMES]
