@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# --no-compile: what is used is compiled when it is first used, which is far less than all that is installed.
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --no-compile --quiet --constraint constraints.txt
 WORK ?= work
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import nbformat
 import pytest
 from nbclient import NotebookClient
@@ -10,6 +11,7 @@ from nbclient import NotebookClient
 from tic_learn import lesson
 from tic_learn.course import Desk, item, read_notebook
 from tic_learn.course.answers import MIME
+from tic_learn.course.handed_in import KEY
 from tic_learn.puzzles import written
 
 SETUP = "from tic_learn.lesson import ask, check, hint, me, points, progress, submit"
@@ -153,3 +155,33 @@ def test_what_is_no_answer_and_no_name_is_told_in_words(shown, capsys):
     assert len(said.splitlines()) == 3
     assert json.dumps(said)
     assert shown == []
+
+
+@pytest.mark.parametrize("value", ["Q", None, {"a": [1]}, "<b>" * 9000, 10**12])
+def test_an_answer_that_can_be_none_to_its_question_is_none_and_no_traceback(tmp_path, monkeypatch, shown, value):
+    """As it can stand in a notebook of a stranger, put beside one's own."""
+    asked = item("ex01.q1")
+    odd = msgspec.to_builtins(Desk(tmp_path / "other").answer("ex01.q1", "A").given) | {"answer": value}
+    book = {"cells": [], "metadata": {KEY: {"learner": "Ana", "answers": [odd | {"learner": "Ana"}]}}}
+    (tmp_path / "stranger.ipynb").write_text(json.dumps(book))
+    monkeypatch.setattr(lesson, "_desk", Desk(tmp_path))
+    lesson.ask(asked.id)
+    assert shown[1].words == "ex01.q1: not answered yet."
+    assert lesson.points(asked.id) == 0
+    lesson.submit("ex01")
+
+
+def test_half_a_character_in_a_cell_does_not_keep_a_notebook_from_being_handed_in(tmp_path, shown, capsys):
+    (tmp_path / "ex01-relations.ipynb").write_text('{"cells": [{"source": "\\ud800"}], "metadata": {}}')
+    lesson.check("ex01.q1", "A")
+    lesson.submit("ex01")
+    assert "has 1 answer of" in capsys.readouterr().out
+    assert len(read_notebook(tmp_path / "ex01-relations.submission.ipynb").answers) == 1
+
+
+def test_a_damaged_file_of_answers_is_named(shown, tmp_path):
+    lesson.check("ex01.q1", "A")
+    (path,) = (tmp_path / ".tic-learn" / "answers").glob("*.jsonl")
+    path.write_bytes(b"damaged\n" + path.read_bytes())
+    assert f"Not all could be read in {path.name}" in repr(lesson.progress())
+    assert f"Not all could be read in {path.name}" in lesson.progress()._repr_html_()

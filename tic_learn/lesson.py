@@ -108,7 +108,7 @@ def hint(name: str) -> None:
 def progress() -> Progress:
     """What you have so far in each exercise, and which questions are still open."""
     desk = _here()
-    return Progress(desk.learner, desk.scores())
+    return Progress(desk.learner, desk.scores(), desk.log.unreadable)
 
 
 def points(name: str) -> int:
@@ -153,10 +153,10 @@ class _Download:
 
 
 class Progress:
-    """What a learner has in each exercise, as a table."""
+    """What a learner has in each exercise, as a table; ``unreadable`` names files of answers that are damaged."""
 
-    def __init__(self, learner: str, scores: Sequence[Score]) -> None:
-        self.learner, self.scores = learner, tuple(scores)
+    def __init__(self, learner: str, scores: Sequence[Score], unreadable: Sequence[str] = ()) -> None:
+        self.learner, self.scores, self.unreadable = learner, tuple(scores), tuple(unreadable)
 
     @property
     def points(self) -> int:
@@ -175,7 +175,10 @@ class Progress:
 
     def _title(self) -> str:
         of = sum(one.exercise.points for one in self.scores)
-        return f"{self.learner or 'Without a name'}: {self.points} of {of} points"
+        title = f"{self.learner or 'Without a name'}: {self.points} of {of} points"
+        if self.unreadable:
+            title += f". Not all could be read in {', '.join(self.unreadable)}; look whether an answer is missing"
+        return title
 
     def __repr__(self) -> str:
         rows = self._rows()

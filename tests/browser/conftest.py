@@ -78,7 +78,7 @@ def open_notebook(
     page of its own, which a notebook in another application, with ``init`` or with options of a
     context always has.
     """
-    kept: list[Notebook] = []
+    kept: list[tuple[bool, Notebook]] = []
     own: list[Notebook] = []
 
     def get(
@@ -104,7 +104,10 @@ def open_notebook(
         else:
             page = chromium.new_context(**{"viewport": size} | options).new_page()
         notebook = Notebook(server, page, path)
-        (own if fresh else kept).append(notebook)
+        if fresh:
+            own.append(notebook)
+        else:
+            kept.append((narrow, notebook))
         if init:
             page.add_init_script(f"({init})()")
         notebook.open()
@@ -117,10 +120,9 @@ def open_notebook(
     well = request.session.testsfailed == failed
     for notebook in own:
         notebook.close()
-    for notebook in kept:
-        size = notebook.page.viewport_size
-        if well and size in (NARROW, WIDE) and notebook.leave():
-            free_pages[size == NARROW].append(notebook.page)
+    for narrow, notebook in kept:
+        if well and notebook.page.viewport_size == (NARROW if narrow else WIDE) and notebook.leave():
+            free_pages[narrow].append(notebook.page)
         else:
             notebook.close()
 

@@ -140,7 +140,7 @@ def test_a_lesson_shows_its_cards_before_anything_is_run(open_notebook: Open, le
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
 
 
-@pytest.mark.parametrize("app", ["lab", pytest.param("notebook", marks=pytest.mark.long)])
+@pytest.mark.parametrize("app", ["lab", "notebook"])
 def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_notebook: Open, app: str) -> None:
     """A learner's own notebook the next day: a picture for every widget, never an error in its place."""
     lesson = next(path for path in LESSONS if path.stem.startswith("01"))

@@ -6,13 +6,14 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tic_learn.cards import Card, UnknownCard
 
-__all__ = ["CARD", "Failed", "WrongCall", "as_json", "line", "plain", "say"]
+__all__ = ["CARD", "FILE", "Failed", "WrongCall", "as_json", "line", "plain", "say"]
 
 # The control characters C0 and C1, what else breaks a line, and what turns the direction of writing.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -32,6 +33,7 @@ class CardType(click.ParamType[Card]):
 
 
 CARD = CardType()
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 
 

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tic_learn.cli.common import Failed, WrongCall, as_json, line, say
+from tic_learn.cli.common import FILE, Failed, WrongCall, as_json, line, say
 
 if TYPE_CHECKING:
     from tic_learn.record import Record, RecordCheck
 
 __all__ = ["record"]
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 class FileAndMoves(click.ParamType[tuple[Path, int]]):

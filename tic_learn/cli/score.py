@@ -7,11 +7,9 @@ from pathlib import Path
 
 import click
 
-from tic_learn.cli.common import as_json, line, say
+from tic_learn.cli.common import FILE, as_json, line, say
 
 __all__ = ["score"]
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(epilog="Example: tic-learn score handed-in/*.ipynb")

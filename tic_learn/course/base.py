@@ -15,10 +15,7 @@ class UnknownItem(LookupError):
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(text)
-        self.name, self.text = name, text
-
-    def __str__(self) -> str:
-        return self.text
+        self.name = name
 
 
 class Item(msgspec.Struct, frozen=True):

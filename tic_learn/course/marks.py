@@ -8,7 +8,7 @@ import msgspec
 
 from tic_learn.course.answers import Given, newest
 from tic_learn.course.base import Exercise, Item
-from tic_learn.puzzles import Unfinished
+from tic_learn.puzzles import BadAnswer, read_answer
 from tic_learn.verdict import Verdict
 
 __all__ = ["Mark", "Score", "mark", "score"]
@@ -63,9 +63,10 @@ def mark(item: Item, learner: str, given: Given | None) -> Mark:
     if asked != (item.id, learner, item.kind, puzzle.kind.version, item.level):
         return Mark(item, 0, note="answered, but it was another puzzle then; answer it once more")
     try:
-        verdict = puzzle.check(given.answer)
-    except Unfinished as error:
-        return Mark(item, 0, note=f"not finished yet: {error}")
+        read_answer(puzzle.form, given.answer)
+    except BadAnswer as error:
+        return Mark(item, 0, note=f"it can be no answer to this question: {error.text}")
+    verdict = puzzle.check(given.answer)
     return Mark(item, item.points if verdict.ok else 0, verdict)
 
 

@@ -55,7 +55,6 @@ class Question(AskingWidget):
     told = t.Bool(False).tag(sync=True)  # whether the answer is to be told
 
     by_person = AskingWidget.by_person | {"given", "trail", "hints", "told"}
-    _tells = True  # whether the answer can be asked for
     how_to_play = "To answer, open the Run menu at the top and choose Run All Cells."
 
     def __init__(

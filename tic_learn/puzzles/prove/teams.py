@@ -47,8 +47,9 @@ def best_lay_down(shown: dict[str, Any]) -> Iterator[dict[str, str]]:
     lays = [lay for count in range(1, len(shown["form"]["titles"]) + 1) for lay in combinations(groups, count)]
     lays = [lay for lay in lays if len({card for group in lay for card in group}) == sum(map(len, lay))]
     points = [sum(map(_worth, lay)) + 10 * (len(hand) - sum(map(len, lay)) <= 1) for lay in lays]
+    most = max(points)
     for lay, each in zip(lays, points, strict=True):
-        if each == max(points):
+        if each == most:
             yield boxes(lay)
 
 
