@@ -260,7 +260,9 @@ def running(home, *words):
     env = os.environ | {name: str(home / name.lower()) for name in folders} | {"TIC_TEST": str(home)}
     log = home / "log"
     with log.open("w") as out:
-        command = [sys.executable, "-c", "from tic_learn.cli import main; main()", "lab", *words]
+        # Ctrl+C is heard there though the tests were started in the background, where a shell has it ignored.
+        heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+        command = [sys.executable, "-c", f"{heard}; from tic_learn.cli import main; main()", "lab", *words]
         process = subprocess.Popen(
             command, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
         )
