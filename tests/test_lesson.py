@@ -53,8 +53,8 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
     assert "That is right: 1 of 1 point." in words(first[3])
     assert first[3][0]["data"][MIME]["answer"] == right("ex01.q1", "Ana")
     assert words(first[4]).startswith("Hint 1 of 3: ")
-    assert "ex01-relations           1 of 20  11 questions open" in words(first[5])
-    assert "ex10-territory-scoring   0 of 20  not begun" in words(first[5])
+    assert "ex01-relations           ☆☆☆   1 of 20  11 questions open" in words(first[5])
+    assert "ex10-territory-scoring   ☆☆☆   0 of 20  not begun" in words(first[5])
     assert words(first[6]) == "(1, 0)"
     assert words(first[7]).startswith("ex01-relations.submission.ipynb has 1 answer of Ana in it.")
     assert "download the file now" in words(first[7])

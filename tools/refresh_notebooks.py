@@ -1,6 +1,6 @@
-"""Run the lessons and write their outputs back, so that a reader without a kernel sees the cards.
+"""Run the lessons and exercises and write their outputs back, so that a reader without a kernel sees the cards.
 
-    python tools/refresh_notebooks.py              # run all of notebooks/ and write what changed
+    python tools/refresh_notebooks.py              # run notebooks/ and exercises/ and write what changed
     python tools/refresh_notebooks.py --check      # write nothing; status 1 if an output is out of date
     python tools/refresh_notebooks.py notebooks/02-tic-groups.ipynb
 
@@ -23,12 +23,14 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOKS = ROOT / "notebooks"
+FOLDERS = (ROOT / "notebooks", ROOT / "exercises")
 # A lesson's cell answers in a second; a minute is for a cold start on a busy machine.
 SECONDS_A_CELL = 60
 # What a saved output may show itself as. A widget view is not among them: without the widget's state,
 # which JupyterLab does not save, it hides the picture behind "model not found".
 SHOWN = ("text/plain", "text/html", "image/svg+xml")
+# Of a cell's metadata: what it is called by, and what nbgrader has to know of it.
+KEPT = ("nbgrader", "tags")
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -40,12 +42,12 @@ class NotebookFailed(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Run the lessons and write their outputs back.")
-    parser.add_argument("notebooks", nargs="*", type=Path, help="which; all of notebooks/ if none is named")
+    parser = argparse.ArgumentParser(description="Run the lessons and exercises and write their outputs back.")
+    parser.add_argument("notebooks", nargs="*", type=Path, help="which; all of them if none is named")
     parser.add_argument("--check", action="store_true", help="write nothing; say which are out of date")
     options = parser.parse_args(arguments)
     stale = []
-    for path in options.notebooks or lessons():
+    for path in options.notebooks or course():
         try:
             new = refreshed(path)
         except NotebookFailed as error:
@@ -65,9 +67,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if stale else 0
 
 
-def lessons() -> list[Path]:
-    """Every notebook of the course, the teachers' ones too, in order."""
-    return sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+def course() -> list[Path]:
+    """Every notebook of the course, the teachers' ones and the exercises too, in order."""
+    found = (path for folder in FOLDERS for path in sorted(folder.rglob("*.ipynb")))
+    # What is handed in, as a trial of one's own, is no part of the course.
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts and ".submission" not in path.name]
 
 
 def refreshed(path: Path) -> str:
@@ -110,7 +114,7 @@ def run(notebook: nbformat.NotebookNode, name: str) -> None:
 def normalised(notebook: nbformat.NotebookNode, name: str) -> nbformat.NotebookNode:
     """The notebook with only what is worth keeping, the same after every run.
 
-    Outputs keep text, HTML and SVG; cells keep their id and tags; times, versions, widget views and
+    Outputs keep text, HTML and SVG; cells keep their id, tags and what nbgrader reads; times, versions, widget views and
     widget state go. Code cells are numbered 1 to n. Raises NotebookFailed for an output that was an
     error or a warning, and for one of which nothing would be left.
     """
@@ -128,7 +132,7 @@ def normalised(notebook: nbformat.NotebookNode, name: str) -> nbformat.NotebookN
             if "execution_count" in output:
                 output.execution_count = count
     for cell in notebook.cells:
-        cell.metadata = {"tags": cell.metadata["tags"]} if cell.metadata.get("tags") else {}
+        cell.metadata = {key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)}
     notebook.metadata = METADATA
     return nbformat.from_dict(notebook)
 

@@ -11,29 +11,38 @@ question: an answer is judged by the engine each time that its worth is asked fo
 
 from tic_learn.course.answers import AnswerLog, Given, newest, read_given
 from tic_learn.course.base import Exercise, Item, UnknownItem
-from tic_learn.course.desk import Desk, Kept
+from tic_learn.course.desk import Desk, Kept, Tried
 from tic_learn.course.exercises import EXERCISES, exercise, item
+from tic_learn.course.functions import Case, Function, Run
 from tic_learn.course.handed_in import BadNotebook, HandedIn, hand_in, read_notebook
 from tic_learn.course.learner import BadName, read_name
 from tic_learn.course.marks import Mark, Score, mark, score
+from tic_learn.course.notebooks import make_exercise
+from tic_learn.course.plans import BadPlan
 
 __all__ = [
     "EXERCISES",
     "AnswerLog",
     "BadName",
     "BadNotebook",
+    "BadPlan",
+    "Case",
     "Desk",
     "Exercise",
+    "Function",
     "Given",
     "HandedIn",
     "Item",
     "Kept",
     "Mark",
+    "Run",
     "Score",
+    "Tried",
     "UnknownItem",
     "exercise",
     "hand_in",
     "item",
+    "make_exercise",
     "mark",
     "newest",
     "read_given",

@@ -1,9 +1,13 @@
-"""What an exercise is made of: items, each a kind of puzzle at a level; every learner has an instance of their own."""
+"""What an exercise is made of: items, each a kind of puzzle at a level, and functions to write.
+
+Every learner has instances of their own, which follow from the question's ID and the learner's name.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
+from tic_learn.course.functions import Function
 from tic_learn.puzzles import KINDS, Puzzle
 from tic_learn.verdict import listed
 
@@ -39,23 +43,48 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Exercise(msgspec.Struct, frozen=True):
-    """A page of questions on a ``lesson``: ``id`` is such as "ex03", ``name`` that of its notebook."""
+    """A page of questions: ``id`` is such as "ex03", ``name`` that of its notebook, ``lesson`` that of its lesson's.
+
+    It has two tracks: ``items`` to be answered by taps, and ``functions`` to be written in Python. The better one
+    counts. A teacher's own exercise has no lesson and no functions.
+    """
 
     id: str
     name: str
     lesson: str
     title: str
     items: tuple[Item, ...]
+    functions: tuple[Function, ...] = ()
 
     @property
     def points(self) -> int:
-        """What a learner gets who answers every question rightly."""
+        """What a learner gets who answers every question rightly; in either track."""
         return sum(item.points for item in self.items)
 
     def item(self, name: str) -> Item:
         """The question of this ID, whole, such as "ex03.q2", or only the part after the point. Raises UnknownItem."""
-        for item in self.items:
-            if name in (item.id, item.id.partition(".")[2]):
-                return item
-        known = listed([item.id for item in self.items])
+        found = self.part(name)
+        if not isinstance(found, Item):
+            raise UnknownItem(name, f"{found.id} is a function to write; it is asked by its own name, {found.name}.")
+        return found
+
+    def function(self, name: str) -> Function:
+        """The function to write of this ID, such as "ex03.p1" or "p1". Raises UnknownItem."""
+        found = self.part(name)
+        if not isinstance(found, Function):
+            raise UnknownItem(name, f"{found.id} is a question to be answered; it is no function to write.")
+        return found
+
+    def part(self, name: str) -> Item | Function:
+        """The question or the function of this ID. Raises UnknownItem.
+
+        >>> from tic_learn.course import exercise
+        >>> exercise("ex01").part("q1").points, exercise("ex01").part("ex01.p1").name
+        (1, 'relation')
+        """
+        parts: tuple[Item | Function, ...] = (*self.items, *self.functions)
+        for one in parts:
+            if name in (one.id, one.id.partition(".")[2]):
+                return one
+        known = listed([one.id for one in parts])
         raise UnknownItem(name, f"There is no question {name!r:.60} in {self.id}; its questions are {known}.")

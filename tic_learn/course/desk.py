@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tic_learn.course.answers import AnswerLog, Given, newest
-from tic_learn.course.exercises import EXERCISES, item
-from tic_learn.course.handed_in import answers_beside
+from tic_learn.course.base import Exercise, Item, UnknownItem
+from tic_learn.course.exercises import EXERCISES, exercise
+from tic_learn.course.functions import Function, Run, run, source_of
+from tic_learn.course.handed_in import Beside, Reader
 from tic_learn.course.learner import BadName, read_name
-from tic_learn.course.marks import Mark, Score, mark, score
+from tic_learn.course.marks import PYTHON, Mark, Score, checked, mark, score
 from tic_learn.puzzles import Puzzle, read_answer, written
 from tic_learn.record.writing import write_file
+from tic_learn.verdict import listed
 
-__all__ = ["HOME", "Desk", "Kept"]
+__all__ = ["FOLDER", "HOME", "Desk", "Kept", "Tried"]
 
 HOME = ".tic-learn"
 """The folder beside the notebooks in which a learner's name and answers are kept."""
+FOLDER = "exercises"
+"""The folder of the exercises; the lessons lie in one beside it, and see the same answers."""
+_LESSONS = "notebooks"
+_HINTS = 3
 
 
 class Kept(NamedTuple):
@@ -29,32 +37,60 @@ class Kept(NamedTuple):
     trouble: str = ""
 
 
-class Desk:
-    """A learner's place. ``folder``: that of the notebooks; what is kept lies in a folder of its own in there.
+class Tried(NamedTuple):
+    """A function that was run on its public cases: what that gave, and as which answer it is kept, None if blank."""
 
-    What is in the notebooks beside it counts too: a file that was handed in and is brought back, in
-    a new session or to another computer, brings its answers, and its learner's name if none was said.
-    Nothing goes anywhere else: no name and no answer leaves the computer but in a file that the
-    learner hands in.
+    function: Function
+    run: Run
+    given: Given | None
+    mark: Mark
+    trouble: str = ""
+
+
+class Desk:
+    """A learner's place. ``folder``: where the notebook is that asks.
+
+    What is kept lies in a folder of its own beside the exercises: in ``folder``, or in the folder of
+    the exercises if that one is a lesson's. What is in the notebooks there counts too: a file that
+    was handed in and is brought back, in a new session or to another computer, brings its answers,
+    and its learner's name if none was said. Nothing goes anywhere else: no name and no answer leaves
+    the computer but in a file that the learner hands in.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.log = AnswerLog(folder / HOME / "answers")
-        self._name = folder / HOME / "me.json"
+        self.folder = _home(folder)
+        self.log = AnswerLog(self.folder / HOME / "answers")
+        self._reader = Reader()
+        self._file = self.folder / HOME / "me.json"
+        self._said = self._read_name()
         self._hints: dict[tuple[str, str], int] = {}
-        self._brought, name = answers_beside(folder)
-        self.learner = self._read_name(name)
 
-    def _read_name(self, brought: str) -> str:
+    def _read_name(self) -> str | None:
         try:
-            return read_name(json.loads(self._name.read_text(encoding="utf-8"))["name"])
+            return read_name(json.loads(self._file.read_text(encoding="utf-8"))["name"])
         except (OSError, ValueError, KeyError, TypeError, BadName):
-            return brought
+            return None
+
+    def _beside(self) -> Beside:
+        """What is in the notebooks here, as they are saved now."""
+        places = [(self.folder, "*.ipynb")]
+        if self.folder.name == FOLDER:
+            # Whoever brings a file back need not know which of the course's folders is the right one.
+            places += [(one, "*.submission*.ipynb") for one in (self.folder.parent, self.folder.parent / _LESSONS)]
+        return self._reader.read(path for folder, pattern in places for path in sorted(folder.glob(pattern)))
+
+    @property
+    def learner(self) -> str:
+        """Who answers: the name that was said, or else the one in what was brought back; "" for nobody's."""
+        return self._beside().name if self._said is None else self._said
+
+    def _all(self) -> list[Given]:
+        return [*self._beside().answers, *self.log.read()]
 
     def answers(self) -> list[Given]:
         """Every answer of the learner that is known here."""
-        return [one for one in [*self._brought, *self.log.read()] if one.learner == self.learner]
+        learner = self.learner
+        return [one for one in self._all() if one.learner == learner]
 
     def sit(self, name: object) -> str:
         """From now on the learner of this name answers, here and in each notebook beside it; "" is nobody's name.
@@ -62,22 +98,48 @@ class Desk:
         Gives the name as it is kept. Raises BadName; OSError where it can't be written, and then it holds until the
         kernel ends.
         """
-        self.learner = read_name(name)
-        self._name.parent.mkdir(parents=True, exist_ok=True)
-        write_file(self._name, json.dumps({"name": self.learner}, ensure_ascii=False) + "\n")
-        return self.learner
+        self._said = read_name(name)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        write_file(self._file, json.dumps({"name": self._said}, ensure_ascii=False) + "\n")
+        return self._said
+
+    def exercises(self) -> dict[str, Exercise]:
+        """The exercises of the course by ID, and those that a teacher made, whose notebooks are here."""
+        return {**EXERCISES, **self._beside().exercises}
+
+    def exercise(self, name: str) -> Exercise:
+        """The exercise of an ID or of a notebook's name. Raises UnknownItem."""
+        own = self._beside().exercises
+        if name in own:
+            return own[name]
+        try:
+            return exercise(name)
+        except UnknownItem as error:
+            if not own:
+                raise
+            raise UnknownItem(name, f"{error} Made by a teacher: {listed(list(own))}.") from None
+
+    def part(self, name: str) -> Item | Function:
+        """The question, or the function to write, of an ID such as "ex01.q1". Raises UnknownItem."""
+        return self.exercise(name.partition(".")[0]).part(name)
+
+    def item(self, name: str) -> Item:
+        """The question of an ID. Raises UnknownItem."""
+        return self.exercise(name.partition(".")[0]).item(name)
 
     def puzzle(self, name: str) -> Puzzle:
         """The learner's own instance of a question. Raises UnknownItem."""
-        return item(name).puzzle(self.learner)
+        return self.item(name).puzzle(self.learner)
 
     def kept(self, name: str) -> Kept | None:
-        """The learner's last answer to a question, if it is one to the puzzle as it is made now."""
-        asked = item(name)
-        found = newest(self.answers()).get((asked.id, self.learner))
+        """The learner's last answer to a question, if it is one to the puzzle as it is made now; or a function's."""
+        asked, learner = self.part(name), self.learner
+        found = newest(self.answers()).get((asked.id, learner))
         if found is None:
             return None
-        worth = mark(asked, self.learner, found)
+        if isinstance(asked, Function):
+            return Kept(found, checked(asked, found))
+        worth = mark(asked, learner, found)
         return None if worth.verdict is None else Kept(found, worth)
 
     def answer(self, name: str, value: object, *, learner: str | None = None, hints: int = 0) -> Kept:
@@ -88,30 +150,68 @@ class Desk:
         which is not kept.
         """
         learner = self.learner if learner is None else learner
-        asked = item(name)
+        asked = self.item(name)
         puzzle = asked.puzzle(learner)
         plain = written(read_answer(puzzle.form, value))
-        kind, hints = puzzle.kind, max(hints, self._hints.get((asked.id, learner), 0))
-        before = newest([*self._brought, *self.log.read()]).get((asked.id, learner))
+        new = self._given(asked.id, learner, (puzzle.kind.id, puzzle.kind.version, asked.level), plain, hints)
+        return Kept(new, mark(asked, learner, new), self._keep(new))
+
+    def try_function(self, name: str, function: Callable[..., object]) -> Tried:
+        """Run a function of the learner's on its public cases, and keep it with the cell that it stands in.
+
+        One that gives nothing at all is not written yet, and is not kept. Raises UnknownItem.
+        """
+        asked, learner = self.exercise(name.partition(".")[0]).function(name), self.learner
+        found = run(asked, function, asked.cases(learner))
+        if found.blank:
+            return Tried(asked, found, None, checked(asked, None))
+        source = source_of(function).encode(errors="replace").decode()  # half a character can't be written down
+        answer = {"passed": found.passed, "of": len(found.verdicts), "source": source}
+        new = self._given(asked.id, learner, (PYTHON, asked.version, 0), answer)
+        return Tried(asked, found, new, checked(asked, new), self._keep(new))
+
+    def _given(self, name: str, learner: str, asked: tuple[str, int, int], answer: Any, hints: int = 0) -> Given:
+        before = newest(self._all()).get((name, learner))
         # What is answered now is newer than what is there, though a clock was set back, or another computer's is ahead.
         at = time.time() if before is None else max(time.time(), before.at + 0.001)
-        new = Given(asked.id, learner, kind.id, kind.version, asked.level, plain, at, hints)
-        worth = mark(asked, learner, new)
+        kind, version, level = asked
+        return Given(name, learner, kind, version, level, answer, at, max(hints, self._hints.get((name, learner), 0)))
+
+    def _keep(self, given: Given) -> str:
+        """Keep an answer, and say why it could not be written, "" if it was."""
         try:
-            self.log.keep(new)
+            self.log.keep(given)
         except OSError as error:
-            return Kept(new, worth, error.strerror or str(error))
-        return Kept(new, worth)
+            return error.strerror or str(error)
+        return ""
 
     def hint(self, name: str) -> tuple[int, int, str]:
-        """The next hint to a question, or the last one again: its number, how many there are, and what it says."""
-        asked = item(name)
-        hints = asked.puzzle(self.learner).hints
-        number = min(self._hints.get((asked.id, self.learner), 0) + 1, len(hints))
-        self._hints[asked.id, self.learner] = number
-        return number, len(hints), hints[number - 1].text
+        """The next hint to a question, or the last one again: its number, how many there are, and what it says.
+
+        Of a function each is one of its public cases.
+        """
+        asked, learner = self.part(name), self.learner
+        if isinstance(asked, Function):
+            hints = [asked.told(case) for case in asked.cases(learner, _HINTS)]
+        else:
+            hints = [one.text for one in asked.puzzle(learner).hints]
+        number = min(self._hints.get((asked.id, learner), 0) + 1, len(hints))
+        self._hints[asked.id, learner] = number
+        return number, len(hints), hints[number - 1]
+
+    def score(self, name: str) -> Score:
+        """What the learner has in an exercise. Raises UnknownItem."""
+        return score(self.exercise(name), self.learner, self.answers())
 
     def scores(self) -> list[Score]:
         """What the learner has in each exercise."""
-        answers = self.answers()
-        return [score(one, self.learner, answers) for one in EXERCISES.values()]
+        learner, answers = self.learner, self.answers()
+        return [score(one, learner, answers) for one in self.exercises().values()]
+
+
+def _home(folder: Path) -> Path:
+    """The folder of the exercises: this one, one in it or beside it, or for a teacher's notebook one level up."""
+    if any(folder.glob("ex[0-9][0-9]-*.ipynb")):
+        return folder
+    near = (one / FOLDER for one in (folder, *folder.parents[:2]))
+    return next((one for one in near if any(one.glob("ex[0-9][0-9]-*.ipynb"))), folder)

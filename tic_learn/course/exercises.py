@@ -1,4 +1,4 @@
-"""The ten exercises: which questions they ask, and what each is worth."""
+"""The ten exercises: which questions they ask, and what each is worth; the functions are in the Python track."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from tic_learn.course.base import Exercise, Item, UnknownItem
+from tic_learn.course.python_track import FUNCTIONS
 from tic_learn.verdict import listed
 
 __all__ = ["EXERCISES", "exercise", "item"]
@@ -202,7 +203,7 @@ def _all() -> Iterator[Exercise]:
         items = [
             Item(f"{short}.q{n}", kind, int(level), int(points)) for n, (kind, level, points) in enumerate(rows, 1)
         ]
-        yield Exercise(short, name, lesson, title, tuple(items))
+        yield Exercise(short, name, lesson, title, tuple(items), FUNCTIONS[short])
 
 
 EXERCISES = MappingProxyType({one.id: one for one in _all()})

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tic_learn.course.answers import MIME, Given, newest, read_given
+from tic_learn.course.base import Exercise
 from tic_learn.course.learner import BadName, read_name
+from tic_learn.course.plans import BadPlan, read_plan
 from tic_learn.record.writing import write_file
 
-__all__ = ["KEY", "BadNotebook", "HandedIn", "answers_beside", "hand_in", "read_notebook"]
+__all__ = ["KEY", "BadNotebook", "Beside", "HandedIn", "Reader", "hand_in", "read_notebook"]
 
 KEY = "tic_learn"
 """The key of a handed-in notebook's metadata under which its answers are."""
@@ -27,11 +29,25 @@ class BadNotebook(ValueError):
 
 
 class HandedIn(NamedTuple):
-    """What was found in a notebook: who answered, the last answer to each question, and what a teacher should know."""
+    """What was found in a notebook: who answered, the last answer to each question, and what a teacher should know.
+
+    ``exercise``: a teacher's own, if this is its notebook.
+    """
 
     learner: str
     answers: tuple[Given, ...]
     notes: tuple[str, ...] = ()
+    exercise: Exercise | None = None
+
+
+class Beside(NamedTuple):
+    """What is in several notebooks: all answers; the name in those that were handed in, "" if there is not just one;
+    and the exercises that a teacher made, by ID.
+    """
+
+    answers: tuple[Given, ...]
+    name: str
+    exercises: dict[str, Exercise]
 
 
 class _Found(NamedTuple):
@@ -41,6 +57,7 @@ class _Found(NamedTuple):
     put_in: list[Given] | None
     name: str | None
     notes: list[str]
+    exercise: Exercise | None
 
 
 def read_notebook(path: Path) -> HandedIn:
@@ -49,7 +66,7 @@ def read_notebook(path: Path) -> HandedIn:
     Those count that were put in when it was handed in; without them, the newest in the outputs. Raises BadNotebook;
     OSError for a file that can't be read.
     """
-    shown, put_in, name, notes = _find(path)
+    shown, put_in, name, notes, own = _find(path)
     if put_in is not None:
         later = sum(1 for one in newest(shown).values() if _after(one, put_in))
         if later:
@@ -58,34 +75,53 @@ def read_notebook(path: Path) -> HandedIn:
     answers = shown if put_in is None else put_in
     learner = _learner(answers, notes) if name is None else name
     last = newest(answers)
-    return HandedIn(learner, tuple(one for (_, whose), one in last.items() if whose == learner), tuple(notes))
+    return HandedIn(learner, tuple(one for (_, whose), one in last.items() if whose == learner), tuple(notes), own)
 
 
-def answers_beside(folder: Path) -> tuple[list[Given], str]:
-    """All answers in the notebooks of a folder, and the name in those that were handed in, if there is just one.
+class Reader:
+    """Reads the notebooks of a folder, again only those that have changed. What is no notebook is passed over."""
 
-    So what was handed in and is brought back, to another computer or to a new session, is there again. What is no
-    notebook is passed over.
-    """
-    answers: list[Given] = []
-    names: set[str] = set()
-    for path in sorted(folder.glob("*.ipynb")):
+    def __init__(self) -> None:
+        self._found: dict[Path, tuple[tuple[int, int], _Found | None]] = {}
+
+    def read(self, paths: Iterable[Path]) -> Beside:
+        """What is in these notebooks now. So what was handed in and is brought back is there again."""
+        found = {path: one for path in paths if (one := self._read(path)) is not None}
+        self._found = {path: self._found[path] for path in found} | {
+            path: one for path, one in self._found.items() if one[1] is None
+        }
+        answers = [given for one in found.values() for given in (*one.shown, *(one.put_in or ()))]
+        names = {one.name for one in found.values() if one.name is not None}
+        own = {one.exercise.id: one.exercise for one in found.values() if one.exercise is not None}
+        return Beside(tuple(answers), names.pop() if len(names) == 1 else "", own)
+
+    def _read(self, path: Path) -> _Found | None:
         try:
-            found = _find(path)
+            state = path.stat()
+            stamp = state.st_mtime_ns, state.st_size
+            if path not in self._found or self._found[path][0] != stamp:
+                self._found[path] = stamp, None
+                self._found[path] = stamp, _find(path)
         except (BadNotebook, OSError):
-            continue
-        answers += [*found.shown, *(found.put_in or ())]
-        if found.name is not None:
-            names.add(found.name)
-    return answers, names.pop() if len(names) == 1 else ""
+            return None
+        return self._found[path][1]
 
 
 def _find(path: Path) -> _Found:
     book = _load(path)
     shown = [one for one in map(read_given, _outputs(book)) if one is not None]
     notes: list[str] = []
-    put_in, name = _put_in(book, notes)
-    return _Found(shown, put_in, name, notes)
+    metadata = book.get("metadata")
+    ours = metadata.get(KEY) if isinstance(metadata, dict) else None
+    ours = ours if isinstance(ours, dict) else {}
+    put_in, name = _put_in(ours, notes) if ours.keys() & {"answers", "learner"} else (None, None)
+    own = None
+    if "exercise" in ours:
+        try:
+            own = read_plan(ours["exercise"])
+        except BadPlan as error:
+            notes.append(f"The plan of its exercise can't be read: {error}")
+    return _Found(shown, put_in, name, notes, own)
 
 
 def _load(path: Path) -> dict[str, Any]:
@@ -113,7 +149,9 @@ def hand_in(book: Path | None, folder: Path, name: str, learner: str, answers: I
     kept = sorted(newest(one for one in answers if one.learner == learner).values(), key=lambda one: one.item)
     if not isinstance(source.get("metadata"), dict):
         source["metadata"] = {}
-    source["metadata"][KEY] = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
+    ours = source["metadata"].get(KEY)
+    handed = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
+    source["metadata"][KEY] = {**(ours if isinstance(ours, dict) else {}), **handed}
     target = folder / f"{name}{_SUFFIX}"
     write_file(target, json.dumps(source, indent=1) + "\n")  # ASCII alone: a cell can hold half a character
     found = read_notebook(target)
@@ -131,14 +169,10 @@ def _outputs(book: dict[str, Any]) -> Iterator[object]:
                 yield data[MIME]
 
 
-def _put_in(book: dict[str, Any], notes: list[str]) -> tuple[list[Given] | None, str | None]:
-    """The answers that were put in when it was handed in, and the name; None for what is not there."""
-    metadata = book.get("metadata")
-    found = metadata.get(KEY) if isinstance(metadata, dict) else None
-    if found is None:
-        return None, None
+def _put_in(ours: dict[str, Any], notes: list[str]) -> tuple[list[Given] | None, str | None]:
+    """The answers that were put in when it was handed in, and the name; None if they can't be read."""
     try:
-        lines, name = list(found["answers"]), read_name(found["learner"])
+        lines, name = list(ours["answers"]), read_name(ours["learner"])
     except (KeyError, TypeError, BadName):
         notes.append("What was put in when it was handed in can't be read; the answers in its outputs count.")
         return None, None

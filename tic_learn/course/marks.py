@@ -8,45 +8,77 @@ import msgspec
 
 from tic_learn.course.answers import Given, newest
 from tic_learn.course.base import Exercise, Item
+from tic_learn.course.functions import Function
 from tic_learn.puzzles import BadAnswer, read_answer
 from tic_learn.verdict import Verdict
 
-__all__ = ["Mark", "Score", "mark", "score"]
+__all__ = ["NOT_WRITTEN", "PYTHON", "STARS", "Mark", "Score", "checked", "mark", "score"]
+
+PYTHON = "python"
+"""The kind of an answer that is a function."""
+NOT_WRITTEN = "not written yet"
+"""The note of a function of which nothing is kept."""
+
+
+STARS = (0.5, 0.75, 1.0)
+"""For this share of the points of an exercise there is a star each."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What an answer to a question is worth: ``points`` of ``item.points``, and why.
+    """What an answer to a question, or a function that was written, is worth: ``points`` of ``item.points``, and why.
 
     ``verdict`` is None where there is nothing to judge: it was not answered, or to another puzzle; ``note`` says which.
+    A function has no verdict here, for it is not run again; ``note`` says what its public checks gave.
     """
 
-    item: Item
+    item: Item | Function
     points: int
     verdict: Verdict | None = None
     note: str = ""
 
     @property
     def right(self) -> bool:
-        """Whether it is answered rightly."""
-        return self.verdict is not None and self.verdict.ok
+        """Whether it is answered rightly; of a function, whether all public checks passed."""
+        return self.points == self.item.points
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a learner has in an exercise: a mark for each question."""
+    """What a learner has in an exercise: a mark for each question, and one for each function to write."""
 
     exercise: Exercise
     learner: str
     marks: tuple[Mark, ...]
+    functions: tuple[Mark, ...] = ()
+
+    @property
+    def tapped(self) -> int:
+        """The points of the questions, of ``exercise.points``."""
+        return sum(one.points for one in self.marks)
+
+    @property
+    def coded(self) -> int:
+        """The points of the functions, of ``exercise.points``, as far as their public checks tell."""
+        return sum(one.points for one in self.functions)
 
     @property
     def points(self) -> int:
-        """All points together, of ``exercise.points``."""
-        return sum(one.points for one in self.marks)
+        """The points of the better one of the two tracks, of ``exercise.points``."""
+        return max(self.tapped, self.coded)
+
+    @property
+    def stars(self) -> int:
+        """0 to 3: one each for half, for three quarters and for all of the points."""
+        return sum(1 for share in STARS if self.points >= share * self.exercise.points)
 
     @property
     def open(self) -> tuple[str, ...]:
         """The questions that are not answered yet."""
         return tuple(one.item.id for one in self.marks if one.verdict is None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is an answer, or a function that was checked."""
+        return len(self.open) < len(self.marks) or any(one.note != NOT_WRITTEN for one in self.functions)
 
 
 def mark(item: Item, learner: str, given: Given | None) -> Mark:
@@ -70,7 +102,31 @@ def mark(item: Item, learner: str, given: Given | None) -> Mark:
     return Mark(item, item.points if verdict.ok else 0, verdict)
 
 
+def checked(function: Function, given: Given | None) -> Mark:
+    """What is known of a function that was written: what its public checks gave when it was last checked.
+
+    It is what the learner's own computer said, and more is run at grading; so it is shown, and counted for nothing
+    else. ``given``: as `Desk.write` keeps it; it can be anything.
+    """
+    if given is None:
+        return Mark(function, 0, note=NOT_WRITTEN)
+    found = given.answer if isinstance(given.answer, dict) else {}
+    passed, of = found.get("passed"), found.get("of")
+    if (given.kind, given.version) != (PYTHON, function.version) or not type(passed) is type(of) is int:
+        return Mark(function, 0, note="written, but it was another function then; check it once more")
+    if not 0 <= passed <= of or of < 1:
+        return Mark(function, 0, note="written, but not checked")
+    if passed < of:
+        return Mark(function, 0, note=f"{passed} of {of} public checks passed")
+    return Mark(function, function.points, note=f"{of} public checks passed; more are run at grading")
+
+
 def score(exercise: Exercise, learner: str, answers: Iterable[Given]) -> Score:
     """The marks of a learner in an exercise; of several answers to a question the last one counts."""
     last = newest(answers)
-    return Score(exercise, learner, tuple(mark(one, learner, last.get((one.id, learner))) for one in exercise.items))
+    return Score(
+        exercise,
+        learner,
+        tuple(mark(one, learner, last.get((one.id, learner))) for one in exercise.items),
+        tuple(checked(one, last.get((one.id, learner))) for one in exercise.functions),
+    )

@@ -1,0 +1,128 @@
+"""Where the cases of functions come from: puzzles as plain values, so that a function needs nothing of the kit.
+
+Cards are codes ("3SO"), hands and rows lists of codes, cells [row, column].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tic_learn.cards import DECK, Card, CardSet
+from tic_learn.course.functions import Case
+from tic_learn.course.values import ROW, Gives, Plain
+from tic_learn.groups import check_group, tic_lines_of
+from tic_learn.puzzles import KINDS, Answer, Puzzle
+from tic_learn.puzzles.answers import LETTERS
+from tic_learn.puzzles.territories import Laid, position_of
+from tic_learn.random import Random
+from tic_learn.relations import Relation, neighbours
+
+__all__ = ["chosen", "codes", "nearly_groups", "only", "owned", "placed", "puzzles", "rows", "table", "tokens"]
+
+
+# Plain values of what puzzles start from
+
+
+def codes(cards: Iterable[Card]) -> list[str]:
+    """The codes of cards, in their order."""
+    return [card.code for card in cards]
+
+
+def rows(cards: Iterable[Iterable[Card]]) -> list[list[str]]:
+    """The codes of several rows, hands or groups."""
+    return [codes(row) for row in cards]
+
+
+def owned(groups: Iterable[tuple[int, Iterable[Card]]]) -> list[list[Any]]:
+    """Groups, each [owner, codes]."""
+    return [[owner, codes(cards)] for owner, cards in groups]
+
+
+def table(laid: Laid) -> list[list[Any]]:
+    """What lies on a table, each [row, column, code]."""
+    return [[*cell, card.code] for cell, card in laid.cells]
+
+
+def tokens(laid: Laid) -> list[list[Any]]:
+    """The tokens on a table, each [seat, codes]: a territory's owner, and its cards with tokens."""
+    position = position_of(laid)
+    return [[seat, codes(cards)] for seat in range(2) for cards in position.territories(seat)]
+
+
+# Plain values of answers
+
+
+def only(answer: Any) -> Plain:
+    """The code of the one card of an answer."""
+    (card,) = answer
+    return card.code
+
+
+def placed(answer: Any) -> Plain:
+    """Cards in boxes, a row of boxes for each group."""
+    rows: dict[int, list[str]] = {}
+    for (row, _), card in answer:
+        rows.setdefault(row, []).append(card.code)
+    return list(rows.values())
+
+
+def chosen(*values: Plain) -> Callable[[Answer], Plain]:
+    """What a letter of a choice stands for."""
+    return lambda letter: values[LETTERS.index(str(letter))]
+
+
+# Where cases come from
+
+
+def puzzles(
+    kind: str,
+    levels: Sequence[int],
+    arguments: Callable[[Any], tuple[Plain, ...]],
+    plain: Callable[[Any], Plain],
+    gives: Gives,
+) -> Callable[[str, int], Case]:
+    """Cases that are puzzles of a kind, whose levels take turns.
+
+    ``arguments``: of what a puzzle starts from; ``plain``: the value that an answer stands for.
+    """
+
+    def value(answer: Answer) -> Plain:
+        return gives.read(plain(answer))
+
+    def make(seed: str, number: int) -> Case:
+        puzzle: Puzzle = KINDS[kind].make(levels[number % len(levels)], seed)
+        right = [value(one) for one in puzzle.answers]
+        if gives is ROW:  # a row may be as good from its other end
+            ways = [(answer, answer[::-1]) for answer in puzzle.answers if isinstance(answer, tuple)]
+            right += [value(back) for one, back in ways if puzzle.kind.same(puzzle.given, back) == one]
+        known = tuple((value(answer), one) for answer, one in puzzle.mistakes().items())
+        return Case(arguments(puzzle.given), tuple(right), puzzle.explanation, known)
+
+    return make
+
+
+def nearly_groups(seed: str, number: int) -> Case:
+    """Cards that are a Tic group, or nearly one: a card too few, a chain, or a card that fits with some only."""
+    random = Random(seed)
+    line = random.choice(tic_lines_of(random.choice(tuple(DECK))))
+    size = 3 + random.below(3)
+    cards = random.sample(line, size)
+    shape = (0, 1, 2, 0, 3, 0, 1, 2)[number % 8]
+    if shape == 1:  # the last card Tics with the one before it, and with that one alone
+        cards[-1] = random.choice(tuple(neighbours(cards[-2]) - line))
+    elif shape == 2:  # it has only one thing in common with the others
+        single = [neighbours(card, Relation.SINGLE) for card in cards[:-1]]
+        cards[-1] = random.choice(tuple(CardSet.from_mask(_common(single))))
+    elif shape == 3:
+        cards = cards[:2]
+    verdict = check_group(cards)
+    known = () if verdict.ok or verdict.misconception is None else ((True, verdict.misconception),)
+    return Case((codes(cards),), (verdict.ok,), verdict.reasons, known)
+
+
+def _common(sets: Iterable[CardSet]) -> int:
+    mask = DECK.mask
+    for one in sets:
+        mask &= one.mask
+    return mask

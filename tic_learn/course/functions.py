@@ -1,0 +1,158 @@
+"""Functions to write: the Python track of an exercise. A kind of puzzle makes the cases, the engine says what is right.
+
+Whoever runs a function gets the arguments alone; what it gave is judged apart from it, by exact types.
+"""
+
+from __future__ import annotations
+
+import linecache
+import types
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from typing import NamedTuple
+
+import msgspec
+
+from tic_learn.course.values import BadValue, Gives, Plain, shown, typed
+from tic_learn.verdict import Misconception, Reason, Verdict
+
+__all__ = ["PUBLIC", "Case", "Function", "Run", "run", "source_of"]
+
+PUBLIC = 8
+"""So many cases of a function are shown to its learner; more are kept for grading."""
+_LARGEST_SOURCE = 40_000
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A call of a function: its arguments, and the values that are right, the first as in a key.
+
+    ``why``: why it is right, with rules; ``mistakes``: wrong values that are known, each with its misconception.
+    """
+
+    arguments: tuple[Plain, ...]
+    right: tuple[Plain, ...]
+    why: tuple[Reason, ...]
+    mistakes: tuple[tuple[Plain, Misconception], ...] = ()
+
+
+class Function(msgspec.Struct, frozen=True):
+    """A function to write, worth ``points``. ``id`` is such as "ex01.p1"; ``name`` is the function's.
+
+    ``parameters``: what it is called with, each with what it is; ``text``: what it is to do; ``gives``: the form of its
+    value; ``make``: a case from a seed, ``number`` counting from 0, so that the levels take turns.
+    """
+
+    id: str
+    name: str
+    points: int
+    text: str
+    parameters: tuple[tuple[str, str], ...]
+    gives: Gives
+    make: Callable[[str, int], Case]
+    version: int = 1
+
+    @property
+    def signature(self) -> str:
+        """As it stands after ``def``.
+
+        >>> from tic_learn.course import exercise
+        >>> exercise("ex01").functions[0].signature
+        'relation(a, b)'
+        """
+        return f"{self.name}({', '.join(name for name, _ in self.parameters)})"
+
+    def cases(self, seed: str, count: int = PUBLIC) -> list[Case]:
+        """So many cases; the same ones for the same seed. A learner's public ones have the learner's name as seed."""
+        return [self.make(f"{self.id}/{seed}/{number}", number) for number in range(count)]
+
+    def call(self, case: Case) -> str:
+        """The call of a case, as one would type it."""
+        return f"{self.name}({', '.join(map(typed, case.arguments))})"
+
+    def told(self, case: Case) -> str:
+        """A case in words: the call, and what it is to give."""
+        return f"{self.call(case)} is to give {typed(case.right[0])}."
+
+    def judge(self, case: Case, value: object) -> Verdict:
+        """What a value is worth that the function gave for a case: ok or not, why, and the misconception if it is one.
+
+        ``value``: anything; of what is not plain, nothing is called.
+        """
+        call, right = self.call(case), typed(case.right[0])
+        rule = case.why[0].rule
+        try:
+            read = self.gives.read(value)
+        except BadValue:
+            gave = f"{call} gave {shown(value)}. It is to give {self.gives.text}; here that is {right}."
+            return Verdict(False, [Reason(rule, gave), *case.why])
+        if read in case.right:
+            return Verdict(True, [Reason(rule, f"{call} gave {right}."), *case.why])
+        misconception = next((one for wrong, one in case.mistakes if wrong == read), None)
+        gave = f"{call} gave {shown(value)}; it is to give {right}."
+        return Verdict(False, [Reason(rule, gave), *case.why], misconception)
+
+
+class Run(NamedTuple):
+    """A function that was run: what it is worth in each case; None where it ended in an error, which ``errors`` has.
+
+    ``blank``: whether it gives nothing at all, so that it is not written yet.
+    """
+
+    verdicts: tuple[Verdict | None, ...]
+    errors: tuple[str, ...]
+    blank: bool
+
+    @property
+    def passed(self) -> int:
+        """How many cases it got right."""
+        return sum(1 for one in self.verdicts if one is not None and one.ok)
+
+
+def run(asked: Function, function: Callable[..., object], cases: Iterable[Case]) -> Run:
+    """Call a function of this very kernel with each case's arguments, copies of them, and judge what it gives.
+
+    An error of the function is kept and not raised; Ctrl+C and the stop button end it as ever.
+    """
+    verdicts: list[Verdict | None] = []
+    errors: list[str] = []
+    values = []
+    for case in cases:
+        try:
+            value = function(*deepcopy(case.arguments))
+        except (Exception, SystemExit) as error:
+            verdicts.append(None)
+            errors.append(f"{asked.call(case)} ended in an error: {_told(error)}")
+            values.append(error)
+        else:
+            verdicts.append(asked.judge(case, value))
+            values.append(value)  # type: ignore[arg-type]  # only looked at for None
+    return Run(tuple(verdicts), tuple(errors), all(one is None for one in values))
+
+
+def _told(error: BaseException) -> str:
+    trace, line = error.__traceback__, None
+    own = None
+    while trace:
+        if trace.tb_next is None or trace.tb_frame.f_globals.get("__name__") == "__main__":
+            own = trace
+        trace = trace.tb_next
+    if own is not None and own.tb_frame.f_globals.get("__name__") == "__main__":
+        line = own.tb_lineno
+    try:
+        text = str(error)[:200]
+    except Exception:  # an error of one's own whose text fails too
+        text = ""
+    said = f"{type(error).__name__}{': ' if text else ''}{text}"
+    return f"{said}, in line {line} of its cell." if line else f"{said}."
+
+
+def source_of(function: object) -> str:
+    """The text of the whole cell in which a function was written, so that what it needs of that cell is there too.
+
+    "" where it isn't known, as for a function that another program brought, or too long.
+    """
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, types.CodeType):
+        return ""
+    text = "".join(linecache.getlines(code.co_filename))
+    return text if len(text) <= _LARGEST_SOURCE else ""
