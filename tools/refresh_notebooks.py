@@ -114,8 +114,8 @@ def run(notebook: nbformat.NotebookNode, name: str) -> None:
 def normalised(notebook: nbformat.NotebookNode, name: str) -> nbformat.NotebookNode:
     """The notebook with only what is worth keeping, the same after every run.
 
-    Outputs keep text, HTML and SVG; cells keep their id, tags and what nbgrader reads; times, versions, widget views and
-    widget state go. Code cells are numbered 1 to n. Raises NotebookFailed for an output that was an
+    Outputs keep text, HTML and SVG; cells keep their id, tags and what nbgrader reads; times, versions,
+    widget views and widget state go. Code cells are numbered 1 to n. Raises NotebookFailed for an output that was an
     error or a warning, and for one of which nothing would be left.
     """
     for count, cell in enumerate((c for c in notebook.cells if c.cell_type == "code"), start=1):

@@ -42,7 +42,7 @@ class BadValue(ValueError):
 
 
 class Gives(msgspec.Struct, frozen=True):
-    """A form of value. ``text`` says it, as after "is to give"; ``read`` gives it in its one way, or raises BadValue."""
+    """A form of value. ``text`` says it, as after "is to give"; ``read`` gives it in one way, or raises BadValue."""
 
     text: str
     read: Callable[[object], Plain]
