@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -18,11 +19,14 @@ from tic_learn.course import (
     AnswerLog,
     BadName,
     Desk,
+    Exercise,
     Given,
     Item,
     UnknownItem,
     answers,
     exercise,
+    hand_in,
+    handed_in,
     item,
     mark,
     newest,
@@ -30,6 +34,7 @@ from tic_learn.course import (
     read_name,
     score,
 )
+from tic_learn.course.marks import checked
 from tic_learn.puzzles import KINDS, BadAnswer, written
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,6 +110,69 @@ def test_a_perfect_learner_has_20_points_and_one_who_answered_nothing_none(name)
     assert (blank.points, blank.open) == (0, tuple(each.id for each in one.items))
     assert {each.note for each in blank.marks} == {"not answered yet"}
     assert score(one, "Ben", right).open == blank.open, "what Ana answered is hers"
+
+
+@pytest.mark.parametrize(("points", "stars"), [(0, 0), (9, 0), (10, 1), (14, 1), (15, 2), (19, 2), (20, 3)])
+def test_stars_are_for_half_three_quarters_and_all_of_the_points(points, stars):
+    items = tuple(Item(f"a.q{n}", "relation", 1, 1) for n in range(20))
+    right = [answered(each, written(each.puzzle("Ana").answer)) for each in items[:points]]
+    found = score(Exercise("a", "a", "", "A", items), "Ana", right)
+    assert (found.points, found.stars) == (points, stars)
+    assert found.begun == (points > 0)
+
+
+def tried(function, passed, learner="Ana", at=1.0, of=8):
+    return Given(function.id, learner, "python", function.version, 0, {"passed": passed, "of": of, "source": ""}, at)
+
+
+@every_exercise
+def test_the_better_one_of_the_two_tracks_counts(name):
+    one = EXERCISES[name]
+    assert sum(each.points for each in one.functions) == 20
+    assert [each.id for each in one.functions] == [f"{name}.p{n}" for n in range(1, len(one.functions) + 1)]
+    right = [answered(each, written(each.puzzle("Ana").answer)) for each in one.items]
+    functions = [tried(each, 8) for each in one.functions]
+    both = score(one, "Ana", right[:3] + functions)
+    assert (both.coded, both.points, both.stars) == (20, 20, 3)
+    assert 0 < both.tapped < 20
+    assert len(both.open) == len(one.items) - 3
+    first = score(one, "Ana", right + functions[:1])
+    assert (first.tapped, first.coded, first.points) == (20, one.functions[0].points, 20)
+    assert score(one, "Ben", functions).points == 0, "what Ana wrote is hers"
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "note"),
+    [
+        ({"passed": 8, "of": 8}, 8, "8 public checks passed; more are run at grading"),
+        ({"passed": 7, "of": 8}, 0, "7 of 8 public checks passed"),
+        ({"passed": 0, "of": 0}, 0, "written, but not checked"),
+        ({"passed": 9, "of": 8}, 0, "written, but not checked"),
+        ({"passed": -1, "of": 8}, 0, "written, but not checked"),
+        ({"passed": True, "of": True}, 0, "written, but it was another function then; check it once more"),
+        ({"passed": 8.0, "of": 8.0}, 0, "written, but it was another function then; check it once more"),
+        ({}, 0, "written, but it was another function then; check it once more"),
+        ("passed", 0, "written, but it was another function then; check it once more"),
+        (None, 0, "written, but it was another function then; check it once more"),
+    ],
+)
+def test_what_is_known_of_a_function_is_what_its_public_checks_gave(answer, points, note):
+    function = EXERCISES["ex01"].functions[0]
+    found = checked(function, msgspec.structs.replace(tried(function, 8), answer=answer))
+    assert (found.points, found.note, found.right) == (points, note, points == 8)
+    other = msgspec.structs.replace(tried(function, 8), version=99)
+    assert checked(function, other).points == 0
+    assert checked(function, None).note == "not written yet"
+
+
+def test_a_question_and_a_function_are_not_taken_for_each_other():
+    one = EXERCISES["ex01"]
+    assert one.part("p1") is one.function("ex01.p1") is one.functions[0]
+    assert one.part("ex01.q1") is one.items[0]
+    with pytest.raises(UnknownItem, match=r"ex01\.p1 is a function to write"):
+        one.item("p1")
+    with pytest.raises(UnknownItem, match=r"ex01\.q1 is a question to be answered"):
+        one.function("q1")
 
 
 def test_of_several_answers_the_last_one_counts():
@@ -332,3 +400,88 @@ def test_the_scores_are_those_of_all_ten_exercises(tmp_path):
     for each in EXERCISES["ex02"].items:
         desk.answer(each.id, desk.puzzle(each.id).answer)
     assert [one.points for one in Desk(tmp_path).scores()] == [0, 20, *[0] * 8]
+
+
+def lay_out(folder):
+    """The two folders of the course side by side, as a clone, Binder and ``tic-learn lab`` have them."""
+    for name in ("notebooks/teacher", "exercises"):
+        (folder / name).mkdir(parents=True)
+    (folder / "exercises" / "ex01-relations.ipynb").write_text("{}")
+    return folder / "exercises"
+
+
+@pytest.mark.parametrize("where", ["exercises", "notebooks", "notebooks/teacher", "."])
+def test_lessons_and_exercises_see_the_same_answers(tmp_path, where):
+    home = lay_out(tmp_path)
+    desk = Desk(tmp_path / where)
+    assert desk.folder == home
+    desk.sit("Ana")
+    desk.answer("ex01.q1", desk.puzzle("ex01.q1").answer)
+    assert Desk(home).learner == "Ana"
+    assert Desk(home).kept("ex01.q1").mark.right
+    assert not list(tmp_path.glob("notebooks/**/.tic-learn"))
+
+
+def test_a_notebook_that_is_elsewhere_keeps_its_answers_beside_it(tmp_path):
+    (tmp_path / "exercises").mkdir()  # another one's, without an exercise of the course
+    desk = Desk(tmp_path)
+    desk.answer("ex01.q1", "A")
+    assert (tmp_path / ".tic-learn").is_dir()
+
+
+@pytest.mark.parametrize("where", ["exercises", "notebooks", "."])
+def test_what_is_brought_back_into_any_folder_of_the_course_is_there_while_the_kernel_runs(tmp_path, where):
+    before = Desk(tmp_path / "before")
+    (tmp_path / "before").mkdir()
+    before.sit("Ana")
+    before.answer("ex01.q1", before.puzzle("ex01.q1").answer)
+    path = hand_in(None, tmp_path / "before", "ex01-relations", "Ana", before.answers())
+    home = lay_out(tmp_path / "after")
+    desk = Desk(home)
+    assert (desk.learner, desk.kept("ex01.q1")) == ("", None)
+    # As a browser names a file that was downloaded twice.
+    path.rename(tmp_path / "after" / where / "ex01-relations.submission (1).ipynb")
+    assert desk.learner == "Ana"
+    assert desk.kept("ex01.q1").mark.right
+    desk.sit("Ben")
+    assert desk.kept("ex01.q1") is None
+
+
+def test_notebooks_are_read_again_only_when_they_have_changed(tmp_path, monkeypatch):
+    home = lay_out(tmp_path)
+    reads = []
+    load = handed_in._load
+    monkeypatch.setattr(handed_in, "_load", lambda path: reads.append(path.name) or load(path))
+    desk = Desk(home)
+    for _ in range(3):
+        desk.scores()
+    assert reads == ["ex01-relations.ipynb"]
+    (home / "ex01-relations.ipynb").write_text('{"cells": []}')
+    desk.scores()
+    assert len(reads) == 2
+    (home / "ex01-relations.ipynb").unlink()
+    assert desk.scores()[0].points == 0
+
+
+# Functions
+
+
+def test_a_function_is_kept_with_its_cell_and_what_its_checks_gave(tmp_path):
+    desk = Desk(tmp_path)
+    good = lambda a, b: ("nic", "single", "tic", "tic")[sum(x == y for x, y in zip(a, b, strict=True))]  # noqa: E731
+    found = desk.try_function("ex01.p1", good)
+    assert (found.mark.points, found.trouble, found.run.passed) == (8, "", 8)
+    assert "good = lambda a, b" in found.given.answer["source"]
+    assert Desk(tmp_path).score("ex01").coded == 8
+    worse = desk.try_function("ex01.p1", lambda a, b: "tic")
+    assert 0 < worse.run.passed < 8
+    assert Desk(tmp_path).score("ex01").coded == 0, "the last one counts"
+    blank = desk.try_function("ex01.p1", lambda a, b: None)
+    assert (blank.given, blank.run.blank, blank.mark.note) == (None, True, "not written yet")
+    assert Desk(tmp_path).kept("ex01.p1").given == worse.given, "an empty one replaces nothing"
+    built_in = desk.try_function("ex01.p1", max)
+    assert built_in.given.answer["source"] == ""
+    with pytest.raises(UnknownItem):
+        desk.try_function("ex01.q1", good)
+    assert [desk.hint("ex01.p1")[:2] for _ in range(4)] == [(1, 3), (2, 3), (3, 3), (3, 3)]
+    assert re.fullmatch(r'relation\("...", "..."\) is to give "(tic|single|nic)"\.', desk.hint("ex01.p1")[2])

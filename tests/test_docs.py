@@ -27,9 +27,10 @@ from click.testing import CliRunner, Result
 
 from tests.test_random import splitmix64
 from tests.test_readme import FENCE, PAGES, ROOT, blocks, every_page
-from tic_learn import games, groups, sequences, widgets
+from tic_learn import games, groups, lesson, sequences, widgets
 from tic_learn.cli import main
-from tic_learn.course import Desk, hand_in
+from tic_learn.course import EXERCISES, Desk, hand_in
+from tic_learn.lab import course_files
 from tic_learn.players import NAMES, PLAYERS
 from tic_learn.puzzles import KINDS
 from tic_learn.record import Record
@@ -60,6 +61,21 @@ def leaves(group: click.Group, before: str = "") -> dict[str, click.Command]:
 
 LEAVES = leaves(main)
 every_command = pytest.mark.parametrize("name", LEAVES)
+
+
+# The course
+
+
+def test_the_page_of_the_course_has_all_functions_of_the_python_track():
+    rows = table(section(DOCS / "course.md", "The Python track"), "exercise", "functions")
+    assert [(name, spans(text)) for name, text in rows] == [
+        (one.id, [each.signature for each in one.functions]) for one in EXERCISES.values()
+    ]
+
+
+def test_the_page_of_the_course_has_all_that_a_notebook_calls():
+    rows = table(section(DOCS / "course.md", "In a notebook"), "call", "does")
+    assert {name.partition("(")[0] for name in names(rows)} == set(lesson.__all__)
 
 
 # Reading a page
@@ -204,7 +220,8 @@ def ran(page: Path, text: str | None = None) -> list[object]:
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
-def test_python_blocks_run(page):
+def test_python_blocks_run(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # for what a block writes
     assert all(value is not None for value in ran(page))
 
 
@@ -212,7 +229,7 @@ def test_python_blocks_run(page):
 def test_each_path_that_is_named_is_there(page):
     """A path with NAME or NN in it stands for one that a reader makes."""
     for path in spans(prose(page)):
-        if re.match(r"(?:tic_learn|docs|tests|tools|notebooks|benchmarks|binder|jupyter-config)/\S*$", path):
+        if re.match(r"(?:tic_learn|docs|tests|tools|notebooks|exercises|benchmarks|binder|jupyter-config)/\S*$", path):
             assert (ROOT / path).exists() or re.search(r"NAME|NN", path), f"{path} is not there"
 
 
@@ -458,7 +475,9 @@ def test_the_options_of_all_commands_are_named():
 
 def test_the_folder_of_the_course_is_named():
     (folder,) = (one for one in main.commands["lab"].params if isinstance(one, click.Argument))
-    assert f"`{folder.default}` if none is given" in section(COMMANDS, "lab")
+    text = section(COMMANDS, "lab")
+    assert f"`{folder.default}` if none is given" in text
+    assert {f"DIR/{name.split('/')[0]}" for name in course_files()} <= set(spans(text))
 
 
 def test_each_exit_status_has_an_example():
@@ -502,6 +521,7 @@ def files(tmp_path, monkeypatch):
     Path("view.json").write_text(view)
     desk = Desk(tmp_path)
     desk.answer("ex01.q1", "B")
+    desk.try_function("ex01.p1", lambda a, b: "nic")
     handed_in = hand_in(None, tmp_path, "ex01-relations", "", desk.log.read()).rename("handed-in.ipynb")
     book = json.loads(handed_in.read_text())
     book["metadata"]["tic_learn"]["answers"].append("of no form")

@@ -9,10 +9,10 @@ import pytest
 from nbclient import NotebookClient
 
 from tic_learn import lesson
-from tic_learn.course import Desk, item, read_notebook
+from tic_learn.course import EXERCISES, Desk, item, read_notebook
 from tic_learn.course.answers import MIME
 from tic_learn.course.handed_in import KEY
-from tic_learn.puzzles import written
+from tic_learn.puzzles import KINDS, written
 
 SETUP = "from tic_learn.lesson import ask, check, hint, me, points, progress, submit"
 
@@ -185,3 +185,130 @@ def test_a_damaged_file_of_answers_is_named(shown, tmp_path):
     path.write_bytes(b"damaged\n" + path.read_bytes())
     assert f"Not all could be read in {path.name}" in repr(lesson.progress())
     assert f"Not all could be read in {path.name}" in lesson.progress()._repr_html_()
+
+
+# The Python track
+
+
+WRITTEN = """# tic: ex01.p1
+def relation(a, b):
+    same = sum(x == y for x, y in zip(a, b))
+    return ("nic", "single", "tic")[same]"""
+
+
+def test_a_function_is_checked_kept_handed_in_and_shown_the_next_day(tmp_path):
+    first = run(
+        tmp_path,
+        'me("Ana")',
+        "def relation(a, b):\n    ...",
+        'check("ex01.p1", relation)',
+        'def relation(a, b):\n    return "tic"',
+        'check("ex01.p1", relation)',
+        "def relation(a, b):\n    return a.number",
+        'check("ex01.p1", relation)',
+        'check("ex01.p1", 7)',
+        'hint("ex01.p1")',
+        WRITTEN,
+        'check("ex01.p1", relation)',
+        'points("ex01.p1")',
+        'progress("ex01")',
+        'submit("ex01")',
+    )
+    assert words(first[2]).startswith("ex01.p1: relation is not written yet: it gives nothing back.")
+    failed = words(first[4]).splitlines()
+    assert failed[0].endswith(" of 8 public checks passed.")
+    assert failed[1].startswith('The first that failed: relation("')
+    assert 'gave "tic"; it is to give "' in failed[1]
+    assert "AttributeError: 'str' object has no attribute 'number', in line 2 of its cell." in words(first[6])
+    wanted = 'ex01.p1 is a function to write: define relation(a, b), then check("ex01.p1", relation)'
+    assert words(first[7]) == wanted
+    assert words(first[8]).startswith('Hint 1 of 3: relation("')
+    assert words(first[10]) == "ex01.p1: all 8 public checks passed; more are run at grading."
+    assert words(first[11]) == "8"
+    assert "By answering 0, in Python 8 so far. The better one counts: in Python." in words(first[12])
+    assert "ex01.p1, relation: 8 public checks passed; more are run at grading." in words(first[12])
+    handed = read_notebook(tmp_path / "ex01-relations.submission.ipynb")
+    (given,) = handed.answers
+    assert given.answer == {"passed": 8, "of": 8, "source": WRITTEN + "\n"}
+    assert first[10][0]["data"][MIME]["answer"] == given.answer
+    second = run(tmp_path, 'ask("ex01.p1")', "progress()")
+    assert WRITTEN in words(second[0])
+    assert "ex01.p1: write relation(a, b)." in words(second[0])
+    assert "ex01-relations           ☆☆☆   8 of 20  in Python so far" in words(second[1])
+
+
+def test_what_a_function_prints_and_gives_is_text(shown):
+    def relation(a, b):
+        return "<img src=x onerror=alert(1)>"
+
+    lesson.check("ex01.p1", relation)
+    html = shown[0]._repr_mimebundle_()["text/html"]
+    assert "<img" not in html
+    assert "&lt;img" in html
+
+
+def test_a_misconception_is_named(shown):
+    """Whoever says Tic where only one property is the same."""
+
+    def relation(a, b):
+        return ("nic", "tic", "tic")[sum(x == y for x, y in zip(a, b, strict=True))]
+
+    lesson.check("ex01.p1", relation)
+    texts = [one.text for one in KINDS["relation"].misconceptions]
+    assert any(text in line for text in texts for line in shown[0].lines)
+
+
+# The certificate
+
+
+def all_right(desk, name, count=99):
+    for one in EXERCISES[name].items[:count]:
+        desk.answer(one.id, desk.puzzle(one.id).answer)
+
+
+def test_without_a_star_there_is_no_certificate(shown, tmp_path, capsys):
+    assert lesson.certificate() is None
+    assert "Half of the points of an exercise bring the first one" in capsys.readouterr().out
+    assert not (tmp_path / "certificate.html").exists()
+    assert shown == []
+
+
+def test_a_certificate_says_what_was_mastered_and_can_be_printed(shown, tmp_path, capsys, monkeypatch):
+    lesson.me("<b>Ana</b>")
+    all_right(lesson._desk, "ex01")
+    all_right(lesson._desk, "ex02", 9)
+    all_right(lesson._desk, "ex03", 2)
+    made = lesson.certificate()
+    assert [(one.exercise.id, one.stars) for one in made.scores] == [("ex01", 3), ("ex02", 1)]
+    assert "has won 4 stars in 2 exercises on the TIC card games." in repr(made)
+    assert "★★★  Tics, Singles and Nics" in repr(made)
+    page = (tmp_path / "certificate.html").read_text(encoding="utf-8")
+    for html in (page, made._repr_html_()):
+        assert "<b>Ana" not in html
+        assert "&lt;b&gt;Ana" in html
+        assert "Sequences" not in html
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace('http-equiv="Content', "")
+    assert shown[0].name == "certificate.html"
+    assert "Download the page below" in capsys.readouterr().out
+
+
+def test_a_certificate_that_can_not_be_written_is_shown_all_the_same(shown, tmp_path, capsys):
+    all_right(lesson._desk, "ex01")
+    (tmp_path / "certificate.html").mkdir()
+    assert lesson.certificate().scores[0].stars == 3
+    assert "could not be written" in capsys.readouterr().out
+
+
+def test_nothing_is_handed_in_where_nothing_is_answered(shown, tmp_path, capsys):
+    lesson.submit("ex01")
+    assert capsys.readouterr().out == "There is nothing to hand in yet: no question of ex01 is answered.\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_course_map_has_links_and_stars_that_are_read_aloud(shown):
+    all_right(lesson._desk, "ex02")
+    table = lesson.progress()._repr_html_()
+    assert "<a href='../notebooks/02-tic-groups.ipynb'>02 Tic groups</a>" in table
+    assert "<a href='../exercises/ex02-groups.ipynb'>ex02</a>" in table
+    assert "<span role='img' aria-label='3 of 3 stars'>★★★</span>" in table
+    assert lesson.progress().stars == 3

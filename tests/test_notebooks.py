@@ -47,6 +47,7 @@ from tic_learn.relations import agreeing
 from tic_learn.rules import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
+EXERCISES = ROOT / "exercises"
 NOTEBOOKS = ROOT / "notebooks"
 PLANS = ROOT / "docs" / "lessons"
 LESSONS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))}
@@ -308,12 +309,18 @@ def links(markdown: str) -> Iterator[str]:
 
 
 @lessons
-def test_a_lesson_links_only_to_lessons_that_exist(name):
-    # The course is copied as a folder of its own, so a link may not leave it.
+def test_a_lesson_links_only_to_lessons_and_exercises_that_exist(name):
+    # The course is copied as two folders side by side, so a link may not leave them.
     assert list(links(text_of(name)))
     for link in links(text_of(name)):
         assert (NOTEBOOKS / link).is_file(), link
-        assert (NOTEBOOKS / link).resolve().is_relative_to(NOTEBOOKS)
+        assert (NOTEBOOKS / link).resolve().parent in (NOTEBOOKS, EXERCISES)
+
+
+@lessons
+def test_a_lesson_leads_to_its_exercise(name):
+    found = [link for link in links(source(LESSONS[name]["cells"][-1])) if link.startswith("../exercises/")]
+    assert found == [f"../exercises/{path.name}" for path in EXERCISES.glob(f"ex{name[:2]}-*.ipynb")]
 
 
 @lessons
@@ -594,7 +601,7 @@ def test_what_a_lesson_claims_stands_there_and_is_true(name, phrase):
 def test_no_number_stands_in_a_lesson_unchecked(name):
     claimed = " ".join(CLAIMS[name] if name in CLAIMS else STORIES[name])
     text = " ".join(sentences(text_of(name)))
-    for result in re.findall(r"\b\d+\b", re.sub(r"lesson \d\d", "", text, flags=re.IGNORECASE)):
+    for result in re.findall(r"\b\d+\b", re.sub(r"(lesson|exercise) \d\d", "", text, flags=re.IGNORECASE)):
         # Small numbers are on the cards; what is larger was counted, and somebody must count again.
         if int(result) > 5:
             assert re.search(rf"\b{result}\b", claimed), result

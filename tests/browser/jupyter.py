@@ -206,14 +206,15 @@ class Notebook:
 
     def open(self) -> Notebook:
         """Open it: in the JupyterLab that the page has, else by its address."""
+        path = self.path.relative_to(self.server.root).as_posix()
         if self.page.evaluate("Boolean(window.jupyterapp)"):
-            self.page.evaluate(_OPEN, self.path.name)
+            self.page.evaluate(_OPEN, path)
         else:
             lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
             where = lab if self.server.app == "lab" else "notebooks"
-            address = f"http://127.0.0.1:{self.server.port}/{where}/{self.path.name}"
+            address = f"http://127.0.0.1:{self.server.port}/{where}/{path}"
             self.page.goto(address, wait_until="domcontentloaded")
-        self.page.wait_for_function(_IS_OPEN, arg=self.path.name, timeout=2 * MINUTE)
+        self.page.wait_for_function(_IS_OPEN, arg=path, timeout=2 * MINUTE)
         return self
 
     def ready(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
@@ -14,6 +15,7 @@ from tic_learn.course.functions import Function
 from tic_learn.course.handed_in import KEY
 from tic_learn.course.plans import Wanted, plan, written_plan
 from tic_learn.course.values import typed
+from tic_learn.puzzles import KINDS
 from tic_learn.record.writing import write_file
 
 __all__ = ["exercise_notebook", "make_exercise"]
@@ -88,8 +90,11 @@ def _cells(exercise: Exercise) -> Iterator[dict[str, Any]]:
     yield _markdown("hand-in", _HAND_IN)
     yield _code("so-far", f'progress("{exercise.id}")')
     yield _code("submit", f'submit("{exercise.id}")')
-    yield _markdown("next", _NEXT)
+    yield _markdown("stars", _STARS)
     yield _code("certificate", "certificate()")
+    yield _markdown("more", _MORE)
+    topics = Counter(KINDS[item.kind].topic for item in exercise.items)
+    yield _code("practice", f'from tic_learn.widgets import Practice\n\nPractice("{topics.most_common(1)[0][0]}")')
 
 
 def _points(count: int) -> str:
@@ -191,7 +196,11 @@ Download that file, and give it to your teacher.
 
 **In Binder, and in the browser, nothing else stays when you close the page.**
 Keep the file. [Lesson 00](../notebooks/00-start-here.ipynb) shows how to bring it back."""
-_NEXT = """## Your certificate
+_MORE = """## More of these
+
+Here you can practise without end. It grows harder where it goes well.
+Its stars are only for you: they do not count in the exercise."""
+_STARS = """## Your certificate
 
 Half of the points bring a star, three quarters bring two, and all bring three.
 The next cell shows what you have mastered, and makes a page to print."""

@@ -36,10 +36,9 @@ class Points(int):
         return self
 
     def _repr_html_(self) -> str:
-        one = self.mark
-        note = f", {one.note}" if one.note else "" if one.right else ", not right yet"
-        of = plural(one.item.points, "point")
-        return f"<p>{escape(f'{one.item.id}: {one.points} of {of}{note}.')}</p>"
+        # It stands below what a tap brings up to date, and is not brought up to date by a tap.
+        of = plural(self.mark.item.points, "point")
+        return f"<p><small>When this cell was run: {self.mark.points} of {of}.</small></p>"
 
 
 class Download:
