@@ -22,9 +22,10 @@ from jupyter_client import BlockingKernelClient
 
 from tic_learn import lab
 from tic_learn.cli import main
-from tic_learn.lab import START, UnknownLesson, copy_course, course_files, fresh_copy
+from tic_learn.lab import START, UnknownLesson, copy_course, course_files, find_lesson, fresh_copy
 
-LESSONS = list(course_files())
+ROOT = Path(__file__).resolve().parent.parent
+COURSE = list(course_files())
 
 
 def tree(folder):
@@ -50,13 +51,25 @@ def opened(monkeypatch):
 
 @pytest.fixture
 def small_course(monkeypatch, tmp_path):
-    """A course of three files, as an installed wheel carries it, with what must not be copied beside them."""
-    notebooks = tmp_path / "site/tic_learn/_course/notebooks"
-    for name in ("00-a.ipynb", "01-b.ipynb", "teacher/plan.ipynb", ".ipynb_checkpoints/00-a-checkpoint.ipynb", "x.txt"):
-        (notebooks / name).parent.mkdir(parents=True, exist_ok=True)
-        (notebooks / name).write_text(f"the course's {name}")
+    """A course of four files, as an installed wheel carries it, with what must not be copied beside them."""
+    course = ["notebooks/00-a.ipynb", "notebooks/01-b.ipynb", "notebooks/teacher/plan.ipynb", "exercises/ex01-c.ipynb"]
+    others = [
+        "notebooks/.ipynb_checkpoints/00-a-checkpoint.ipynb",
+        "notebooks/x.txt",
+        "notebooks/00-a.submission.ipynb",
+        "exercises/.ipynb_checkpoints/ex01-c-checkpoint.ipynb",
+        "exercises/.tic-learn/me.json",
+        "exercises/ex01-c.submission.ipynb",
+        "exercises/ex01-c.submission-2.ipynb",
+        "exercises/certificate.html",
+        "other/02-d.ipynb",
+    ]
+    for name in (*course, *others):
+        path = tmp_path / "site/tic_learn/_course" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"the course's {path.name}")
     monkeypatch.setattr(lab, "__file__", str(tmp_path / "site/tic_learn/lab.py"))
-    return ["00-a.ipynb", "01-b.ipynb", "teacher/plan.ipynb"]
+    return course
 
 
 # Copying the course
@@ -64,15 +77,41 @@ def small_course(monkeypatch, tmp_path):
 
 def test_the_whole_course_is_copied_into_a_folder_that_is_not_there_yet(tmp_path):
     folder = tmp_path / "Übung 🟠/course"
-    assert copy_course(folder) == LESSONS
-    assert START in LESSONS
+    assert copy_course(folder) == COURSE
+    assert START in COURSE
     assert tree(folder) == {name: source.read_bytes() for name, source in course_files().items()}
     for path in folder.rglob("*.ipynb"):
         assert os.access(path, os.R_OK | os.W_OK)
         assert path.stat().st_mode & 0o777 == 0o644
 
 
+def test_the_course_is_the_lessons_then_the_exercises_each_in_a_folder_as_in_the_repository():
+    lessons = [name for name in COURSE if re.fullmatch(r"notebooks/(?:teacher/)?[^/]+\.ipynb", name)]
+    exercises = [name for name in COURSE if re.fullmatch(r"exercises/(?:teacher/)?[^/]+\.ipynb", name)]
+    assert lessons + exercises == COURSE
+    # Eleven lessons, and an exercise for each but the first, which says how a lesson works.
+    for number in range(11):
+        assert sum(name.startswith(f"notebooks/{number:02}-") for name in lessons) == 1
+        assert sum(name.startswith(f"exercises/ex{number:02}-") for name in exercises) == (number > 0)
+    for name, source in course_files().items():
+        assert source == ROOT / name
+
+
+def test_the_links_between_the_notebooks_lead_somewhere_in_a_learners_folder_too(tmp_path):
+    copy_course(tmp_path)
+    seen = set()
+    for path in sorted(tmp_path.rglob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        text = "".join(line for cell in cells if cell["cell_type"] == "markdown" for line in cell["source"])
+        for link in re.findall(r"\]\(([^)\s#:]+\.ipynb)", text):
+            target = (path.parent / link).resolve()
+            assert target.is_file(), f"{path.name}: {link}"
+            seen.add((path.parent.name, target.parent.name))
+    assert {("notebooks", "notebooks"), ("exercises", "notebooks")} <= seen
+
+
 def test_only_notebooks_of_the_course_are_copied(small_course, tmp_path):
+    """No checkpoints, no kept answers, no certificate, and nothing that somebody handed in to try it."""
     assert copy_course(tmp_path / "course") == small_course
     assert set(tree(tmp_path / "course")) == set(small_course)
 
@@ -81,33 +120,61 @@ def test_what_is_there_is_never_touched_and_what_is_missing_comes_back(small_cou
     """A file with other contents, an empty one, one that is read-only, and files of the learner's own."""
     folder = tmp_path / "course"
     copy_course(folder)
-    (folder / "00-a.ipynb").write_text("mine")
-    (folder / "00-a.ipynb").chmod(0o444)
-    (folder / "notes.ipynb").write_text("my notes")
-    (folder / "teacher/plan.ipynb").unlink()
-    before = (folder / "00-a.ipynb").stat()
-    assert copy_course(folder) == ["teacher/plan.ipynb"]
+    lesson, exercise = folder / "notebooks/00-a.ipynb", folder / "exercises/ex01-c.ipynb"
+    lesson.write_text("mine")
+    lesson.chmod(0o444)
+    exercise.write_text("my answers")
+    (folder / "notebooks/notes.ipynb").write_text("my notes")
+    (folder / "exercises/ex01-c.submission.ipynb").write_text("handed in")
+    (folder / "notebooks/teacher/plan.ipynb").unlink()
+    before = lesson.stat()
+    assert copy_course(folder) == ["notebooks/teacher/plan.ipynb"]
     assert copy_course(folder) == []
-    assert (folder / "00-a.ipynb").read_text() == "mine"
-    after = (folder / "00-a.ipynb").stat()
+    assert lesson.read_text() == "mine"
+    after = lesson.stat()
     assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (before.st_ino, before.st_mtime_ns, before.st_mode)
-    assert (folder / "notes.ipynb").read_text() == "my notes"
-    (folder / "01-b.ipynb").write_text("")
+    assert exercise.read_text() == "my answers"
+    assert (folder / "notebooks/notes.ipynb").read_text() == "my notes"
+    assert (folder / "exercises/ex01-c.submission.ipynb").read_text() == "handed in"
+    (folder / "notebooks/01-b.ipynb").write_text("")
     assert copy_course(folder) == []
-    assert (folder / "01-b.ipynb").read_text() == ""
+    assert (folder / "notebooks/01-b.ipynb").read_text() == ""
+
+
+def test_in_a_folder_of_an_older_kit_nothing_is_touched_and_the_new_folders_come_beside_it(small_course, tmp_path):
+    """There the lessons lay in the folder itself, and fresh copies beside them."""
+    folder = tmp_path / "course"
+    old = ["00-a.ipynb", "01-b.ipynb", "01-b-fresh.ipynb", "teacher/plan.ipynb", ".ipynb_checkpoints/00-a.ipynb"]
+    for name in old:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"my {name}")
+    (folder / "00-a.ipynb").chmod(0o444)
+    before = {name: (folder / name).stat() for name in old}
+    assert copy_course(folder) == small_course
+    assert fresh_copy(folder, "01") == folder / "notebooks/01-b-fresh.ipynb"
+    assert set(tree(folder)) == {*old, *small_course, "notebooks/01-b-fresh.ipynb"}
+    for name in old:
+        assert (folder / name).read_text() == f"my {name}"
+        after = (folder / name).stat()
+        assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (
+            before[name].st_ino,
+            before[name].st_mtime_ns,
+            before[name].st_mode,
+        )
+    assert copy_course(folder) == []
 
 
 def test_a_link_or_a_folder_of_a_lessons_name_stays(small_course, tmp_path):
     """Also a link that leads nowhere: writing there would put a file in a place that was not named."""
     folder = tmp_path / "course"
-    folder.mkdir()
+    lesson, other = folder / "notebooks/00-a.ipynb", folder / "notebooks/01-b.ipynb"
+    other.mkdir(parents=True)
     elsewhere = tmp_path / "elsewhere.ipynb"
-    (folder / "00-a.ipynb").symlink_to(elsewhere)
-    (folder / "01-b.ipynb").mkdir()
-    assert copy_course(folder) == ["teacher/plan.ipynb"]
+    lesson.symlink_to(elsewhere)
+    assert copy_course(folder) == small_course[2:]
     assert not elsewhere.exists()
-    assert (folder / "00-a.ipynb").is_symlink()
-    assert list((folder / "01-b.ipynb").iterdir()) == []
+    assert lesson.is_symlink()
+    assert list(other.iterdir()) == []
     elsewhere.write_text("mine")
     assert copy_course(folder) == []
     assert elsewhere.read_text() == "mine"
@@ -128,12 +195,12 @@ def test_a_copy_that_is_interrupted_leaves_no_half_file(small_course, tmp_path, 
         broken.setattr(shutil, "copyfile", half)
         with pytest.raises(type(error)):
             copy_course(folder)
-        assert tree(folder) == {"00-a.ipynb": b"the course's 00-a.ipynb"}
+        assert tree(folder) == {"notebooks/00-a.ipynb": b"the course's 00-a.ipynb"}
         with pytest.raises(type(error)):
             fresh_copy(folder, "01")
-        assert set(tree(folder)) == {"00-a.ipynb"}
-    assert copy_course(folder) == ["01-b.ipynb", "teacher/plan.ipynb"]
-    assert tree(folder)["01-b.ipynb"] == b"the course's 01-b.ipynb"
+        assert set(tree(folder)) == {"notebooks/00-a.ipynb"}
+    assert copy_course(folder) == small_course[1:]
+    assert tree(folder)["notebooks/01-b.ipynb"] == b"the course's 01-b.ipynb"
 
 
 # A fresh copy
@@ -142,23 +209,54 @@ def test_a_copy_that_is_interrupted_leaves_no_half_file(small_course, tmp_path, 
 def test_a_fresh_copy_gets_a_name_that_is_free(small_course, tmp_path):
     folder = tmp_path / "course"
     copy_course(folder)
-    (folder / "01-b.ipynb").write_text("mine")
-    names = [fresh_copy(folder, "01").name for _ in range(3)]
-    assert names == ["01-b-fresh.ipynb", "01-b-fresh-2.ipynb", "01-b-fresh-3.ipynb"]
-    assert {(folder / name).read_text() for name in names} == {"the course's 01-b.ipynb"}
-    assert (folder / "01-b.ipynb").read_text() == "mine"
-    (folder / "00-a-fresh.ipynb").symlink_to(tmp_path / "nowhere")
-    (folder / "00-a-fresh-2.ipynb").mkdir()
-    assert fresh_copy(folder, "00-a").name == "00-a-fresh-3.ipynb"
+    lessons = folder / "notebooks"
+    (lessons / "01-b.ipynb").write_text("mine")
+    paths = [fresh_copy(folder, "01") for _ in range(3)]
+    names = ["01-b-fresh.ipynb", "01-b-fresh-2.ipynb", "01-b-fresh-3.ipynb"]
+    assert paths == [lessons / name for name in names]
+    assert {path.read_text() for path in paths} == {"the course's 01-b.ipynb"}
+    assert (lessons / "01-b.ipynb").read_text() == "mine"
+    (lessons / "00-a-fresh.ipynb").symlink_to(tmp_path / "nowhere")
+    (lessons / "00-a-fresh-2.ipynb").mkdir()
+    assert fresh_copy(folder, "00-a") == lessons / "00-a-fresh-3.ipynb"
     assert not (tmp_path / "nowhere").exists()
-    assert fresh_copy(folder, "plan.ipynb") == folder / "teacher/plan-fresh.ipynb"
+    assert fresh_copy(folder, "teacher/plan.ipynb") == lessons / "teacher/plan-fresh.ipynb"
 
 
-@pytest.mark.parametrize(
-    "name", ["", "0", "9", "04", "../01-b", "/01-b", "-fresh", "*", "teacher/plan", "x" * 5000, "🟠", "\0"]
-)
+def test_a_fresh_copy_of_an_exercise_lies_beside_the_learners_own(small_course, tmp_path):
+    folder = tmp_path / "course"
+    copy_course(folder)
+    (folder / "exercises/ex01-c.ipynb").write_text("my answers")
+    assert fresh_copy(folder, "ex01") == folder / "exercises/ex01-c-fresh.ipynb"
+    assert fresh_copy(folder, "ex") == folder / "exercises/ex01-c-fresh-2.ipynb"
+    assert (folder / "exercises/ex01-c-fresh.ipynb").read_text() == "the course's ex01-c.ipynb"
+    assert (folder / "exercises/ex01-c.ipynb").read_text() == "my answers"
+
+
+def test_a_number_is_that_of_a_lesson_and_ex_with_a_number_that_of_its_exercise(small_course, tmp_path):
+    """Also where teachers have notebooks with the same numbers."""
+    for name in ("notebooks/teacher/01-e.ipynb", "exercises/teacher/ex01-f.ipynb"):
+        path = tmp_path / "site/tic_learn/_course" / name
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    assert find_lesson("01") == "notebooks/01-b.ipynb"
+    assert find_lesson("ex01") == "exercises/ex01-c.ipynb"
+    assert find_lesson("teacher/01") == "notebooks/teacher/01-e.ipynb"
+    assert find_lesson("teacher/ex01") == "exercises/teacher/ex01-f.ipynb"
+
+
+def test_every_lesson_and_exercise_of_the_course_is_found_by_its_number():
+    for name in COURSE:
+        start = name.partition("/")[2].partition("-")[0]
+        assert find_lesson(start) == name
+
+
+NO_LESSONS = ["", "0", "9", "04", "ex02", "../01-b", "/01-b", "-fresh", "*", "plan", "teacher/01", "exercises/ex01"]
+
+
+@pytest.mark.parametrize("name", [*NO_LESSONS, "x" * 5000, "🟠", "\0"])
 def test_a_lesson_that_is_not_there_or_not_one_is_named_with_those_that_are(small_course, tmp_path, name):
-    with pytest.raises(UnknownLesson, match="the lessons are 00-a, 01-b, plan") as caught:
+    with pytest.raises(UnknownLesson, match="are 00-a, 01-b, teacher/plan; the exercises are ex01-c") as caught:
         fresh_copy(tmp_path / "course", name)
     assert caught.value.name == name
     assert not (tmp_path / "course").exists()
@@ -171,8 +269,9 @@ def test_lab_copies_and_opens_the_first_lesson(small_course, tmp_path, opened, m
     monkeypatch.chdir(tmp_path)
     status, out, err = call()
     assert (status, err) == (0, "")
-    assert out == "Copied to tic-course: 00-a.ipynb, 01-b.ipynb, teacher/plan.ipynb\n"
-    assert (tmp_path / "tic-course/00-a.ipynb").is_file()
+    assert out == f"Copied to tic-course: {', '.join(small_course)}\n"
+    assert (tmp_path / "tic-course/notebooks/00-a.ipynb").is_file()
+    assert (tmp_path / "tic-course/exercises/ex01-c.ipynb").is_file()
     assert [(str(folder), start, more) for folder, start, more in opened] == [
         ("tic-course", START, {"port": None, "browser": True})
     ]
@@ -181,14 +280,17 @@ def test_lab_copies_and_opens_the_first_lesson(small_course, tmp_path, opened, m
 
 
 def test_lab_with_a_fresh_copy_opens_that(small_course, tmp_path, opened):
-    status, out, err = call(tmp_path / "course", "--fresh", "01")
-    assert (status, err) == (0, "")
-    assert out.splitlines()[-1] == f"A fresh copy is in {tmp_path}/course/01-b-fresh.ipynb; yours is as it was."
-    assert opened[-1][:2] == (tmp_path / "course", "01-b-fresh.ipynb")
-    status, out, err = call(tmp_path / "course", "--fresh", "07")
+    folder = tmp_path / "course"
+    for name, new in (("01", "notebooks/01-b-fresh.ipynb"), ("ex01", "exercises/ex01-c-fresh.ipynb")):
+        status, out, err = call(folder, "--fresh", name)
+        assert (status, err) == (0, "")
+        assert out.splitlines()[-1] == f"A fresh copy is in {folder}/{new}; yours is as it was."
+        assert opened[-1][:2] == (folder, new)
+    status, out, err = call(folder, "--fresh", "07")
     assert (status, out) == (2, "")
-    assert "there is no lesson '07'; the lessons are 00-a, 01-b, plan." in err
-    assert len(opened) == 1
+    words = "no lesson or exercise '07'; the lessons are 00-a, 01-b, teacher/plan; the exercises are ex01-c."
+    assert words in err
+    assert len(opened) == 2
 
 
 @pytest.mark.parametrize("place", ["file/course", "link"])
@@ -312,7 +414,7 @@ def test_lab_opens_the_lesson_on_this_computer_only_and_ends_on_ctrl_c(tmp_path)
         address,
         said,
     ):
-        lesson = "03-sequences-fresh.ipynb"
+        lesson = "notebooks/03-sequences-fresh.ipynb"
         parts = urlsplit(address)
         assert (parts.port, parts.path) == (port, f"/lab/tree/{lesson}")
         token = parse_qs(parts.query)["token"][0]
@@ -330,8 +432,11 @@ def test_lab_opens_the_lesson_on_this_computer_only_and_ends_on_ctrl_c(tmp_path)
         copied = json.loads((tmp_path / "my course" / lesson).read_text())
         assert [cell["id"] for cell in model["content"]["cells"]] == [cell["id"] for cell in copied["cells"]]
         names = {one["name"] for one in json.loads(ask("/api/contents"))["content"]}
-        assert {START, lesson, "03-sequences.ipynb"} <= names
-        assert "log" not in names, "the root is the course's folder"
+        assert names == {"notebooks", "exercises"}, "the root is the course's folder"
+        lessons = {one["path"] for one in json.loads(ask("/api/contents/notebooks"))["content"]}
+        assert {START, lesson, "notebooks/03-sequences.ipynb"} <= lessons
+        exercises = {one["path"] for one in json.loads(ask("/api/contents/exercises"))["content"]}
+        assert exercises == {name for name in COURSE if name.startswith("exercises/")}
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/api/contents")
 

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -21,9 +22,11 @@ from machine import find_node
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tic_learn.lab import course_files
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-COURSE = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("notebooks/[0-9]*.ipynb"))
+COURSE = sorted(course_files())
 # What a clone has not: environments, caches, a learner's own work.
 NOT_IN_A_CLONE = shutil.ignore_patterns(
     ".git", ".venv", "node_modules", "work", "build", "dist", "__pycache__", ".*_cache", ".hypothesis", "*.part"
@@ -48,11 +51,35 @@ def run(*command: object, cwd: Path | None = None, **variables: str) -> str:
 # The wheel
 
 
+# What somebody leaves behind who tries the course in a checkout.
+LEAVINGS = (
+    "exercises/.tic-learn/me.json",
+    "exercises/.tic-learn/answers/one.jsonl",
+    "exercises/.ipynb_checkpoints/ex01-relations-checkpoint.ipynb",
+    "exercises/ex01-relations.submission.ipynb",
+    "exercises/ex01-relations.submission-2.ipynb",
+    "exercises/certificate.html",
+    "notebooks/.tic-learn/me.json",
+    "notebooks/.ipynb_checkpoints/00-start-here-checkpoint.ipynb",
+    "notebooks/00-start-here.submission.ipynb",
+)
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
-    (path,) = folder.glob("*.whl")
+def built(tmp_path_factory):
+    """The folder of a wheel and an sdist, of a copy in which somebody has tried the course."""
+    home, folder = tmp_path_factory.mktemp("tried") / "tic-learn", tmp_path_factory.mktemp("built")
+    shutil.copytree(ROOT, home, ignore=NOT_IN_A_CLONE)
+    for name in LEAVINGS:
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text("mine")
+    run(sys.executable, "-m", "build", "--wheel", "--sdist", "--no-isolation", "--outdir", folder, home)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (path,) = built.glob("*.whl")
     return path
 
 
@@ -85,9 +112,19 @@ def test_the_wheel_has_what_is_drawn_and_a_bundle_and_style_sheet_for_every_widg
     assert wanted <= files
 
 
-def test_the_wheel_has_the_lessons(files):
-    assert "notebooks/00-start-here.ipynb" in COURSE
-    assert {f"tic_learn/_course/{path}" for path in COURSE} <= files
+def test_the_wheel_has_the_lessons_and_the_exercises_and_nothing_that_somebody_left_there(files):
+    assert {"notebooks/00-start-here.ipynb", "exercises/ex01-relations.ipynb"} <= set(COURSE)
+    assert {path for path in files if "/_course/" in path} == {f"tic_learn/_course/{path}" for path in COURSE}
+
+
+def test_the_sdist_has_the_course_and_nothing_that_somebody_left_there(built):
+    """A wheel can be built of it, for it has all that the wheel's part of pyproject.toml names."""
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {name for name in names if name.startswith(("notebooks/", "exercises/"))} == set(COURSE)
+    assert {"pyproject.toml", ".gitignore", "LICENSE", "NOTICE", "README.md", "tic_learn/__init__.py"} <= names
+    assert "jupyter-config/tic_learn.json" in names
 
 
 def test_the_wheel_has_no_sources_of_bundles_no_tests_and_no_leavings(files):
@@ -115,6 +152,21 @@ def test_the_installed_wheel_runs_away_from_its_sources(wheel, tmp_path):
     script = next(target / folder / "tic-learn" for folder in ("bin", "Scripts") if (target / folder).is_dir())
     answer = run(sys.executable, script, "group", "3SO", "1SO", "5SO", "--json", cwd=tmp_path, PYTHONPATH=str(target))
     assert json.loads(answer)["rule"] == "CP-3"
+    copy = "from pathlib import Path; from tic_learn.lab import copy_course; print(*copy_course(Path('mine')))"
+    copied = run(sys.executable, "-c", copy, cwd=tmp_path, PYTHONPATH=str(target)).split()
+    assert sorted(copied) == COURSE
+    for name in COURSE:
+        assert (tmp_path / "mine" / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_an_editable_installation_has_no_copy_of_the_course(tmp_path):
+    """It reads this checkout, also after a lesson has changed."""
+    run(sys.executable, "-c", "import sys, hatchling.build; hatchling.build.build_editable(sys.argv[1])", tmp_path)
+    (path,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(path) as archive:
+        assert not [name for name in archive.namelist() if name.endswith((".ipynb", ".py"))]
+        (pointer,) = (name for name in archive.namelist() if name.endswith(".pth"))
+        assert archive.read(pointer).decode().strip() == str(ROOT)
 
 
 # The pinned versions

@@ -180,14 +180,16 @@ def make_lab(clone: Path) -> Iterator[tuple[str, str]]:
 
 def test_make_lab_opens_the_course_from_nothing_and_leaves_work_alone(clone):
     """First with an installation, then without; what a learner wrote meanwhile is as it was."""
-    first = clone / "work/00-start-here.ipynb"
+    first = clone / "work/notebooks/00-start-here.ipynb"
     with make_lab(clone) as (address, said):
         assert "Installing the kit" in said
         # A "type" in package.json would be taken for that of .venv too, and JupyterLab's own scripts would fail loudly.
         assert "rror" not in said
         with urllib.request.urlopen(address) as answer:
             assert b"JupyterLab" in answer.read()
-        assert first.read_bytes() == (clone / "notebooks/00-start-here.ipynb").read_bytes()
+        # The folders are those of the repository, so that the links between lessons and exercises lead somewhere.
+        for name in ("notebooks/00-start-here.ipynb", "exercises/ex01-relations.ipynb"):
+            assert (clone / "work" / name).read_bytes() == (clone / name).read_bytes()
 
     first.write_text("mine")
     with make_lab(clone) as (_, said):

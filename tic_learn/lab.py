@@ -17,30 +17,40 @@ from pathlib import Path
 __all__ = ["UnknownLesson", "copy_course", "course_files", "find_lesson", "fresh_copy", "open_lab"]
 
 SETTINGS = Path(__file__).parent / "settings"
-START = "00-start-here.ipynb"
+LESSONS, EXERCISES = "notebooks", "exercises"
+"""The folders of the course. Links lead from one to the other, so they lie beside each other everywhere."""
+START = f"{LESSONS}/00-start-here.ipynb"
 
 
 class UnknownLesson(ValueError):
-    """A lesson that is not in the course; ``name`` is what was asked for."""
+    """A lesson or exercise that is not in the course; ``name`` is what was asked for, ``known`` the course's files."""
 
     def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(f"there is no lesson {name!r}; the lessons are {', '.join(known)}")
+        lessons, exercises = (
+            ", ".join(_asked_as(file).removesuffix(".ipynb") for file in known if file.startswith(f"{folder}/"))
+            for folder in (LESSONS, EXERCISES)
+        )
+        super().__init__(
+            f"there is no lesson or exercise {name!r}; the lessons are {lessons}; the exercises are {exercises}"
+        )
         self.name = name
 
 
 def course_files() -> dict[str, Path]:
-    """The course: where each file goes below a learner's folder, and where it comes from."""
-    carried = Path(__file__).parent / "_course" / "notebooks"  # in an installed wheel
-    source = carried if carried.is_dir() else Path(__file__).parent.parent / "notebooks"
-    notebooks = (path for path in source.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
-    return {path.relative_to(source).as_posix(): path for path in sorted(notebooks)}
+    """The course: where each file goes below a learner's folder, and where it comes from; the lessons first."""
+    carried = Path(__file__).parent / "_course"  # in an installed wheel
+    source = carried if carried.is_dir() else Path(__file__).parent.parent
+    found = (path for folder in (LESSONS, EXERCISES) for path in sorted((source / folder).rglob("*.ipynb")))
+    # What somebody handed in, as a trial in a checkout, is no part of the course.
+    course = (path for path in found if ".ipynb_checkpoints" not in path.parts and ".submission" not in path.name)
+    return {path.relative_to(source).as_posix(): path for path in course}
 
 
 def copy_course(folder: Path) -> list[str]:
     """Copy what is missing of the course into a folder, and say what was copied.
 
-    A file that is there already is a learner's work and stays as it is. Raises OSError if the
-    folder can't be written.
+    A file that is there already is a learner's work and stays as it is. So do the lessons of an
+    older kit, which lie in the folder itself. Raises OSError if the folder can't be written.
     """
     copied = []
     for name, source in course_files().items():
@@ -52,19 +62,22 @@ def copy_course(folder: Path) -> list[str]:
 
 
 def find_lesson(lesson: str) -> str:
-    """The file of a lesson by the start of its name, such as "03". Raises UnknownLesson."""
+    """The file of a lesson or an exercise by the start of its name, such as "03" or "ex03". Raises UnknownLesson.
+
+    A teachers' notebook has its folder before it: "teacher/01".
+    """
     files = course_files()
-    found = [name for name in files if lesson and Path(name).name.startswith(lesson)]
+    found = [name for name in files if lesson and _asked_as(name).startswith(lesson)]
     if len(found) != 1:
-        raise UnknownLesson(lesson, [Path(name).stem for name in files])
+        raise UnknownLesson(lesson, list(files))
     return found[0]
 
 
 def fresh_copy(folder: Path, lesson: str) -> Path:
-    """Put a fresh copy of a lesson beside the learner's, under a new name, and give its path.
+    """Put a fresh copy of a lesson or an exercise beside the learner's, under a new name, and give its path.
 
-    ``lesson``: the start of its file's name, such as "03". Raises UnknownLesson; OSError if the
-    folder can't be written.
+    ``lesson``: the start of its file's name, such as "03" or "ex03". Raises UnknownLesson; OSError
+    if the folder can't be written.
     """
     files = course_files()
     source = find_lesson(lesson)
@@ -123,6 +136,11 @@ def lab_environment() -> dict[str, str]:
     """
     paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")]
     return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths))}
+
+
+def _asked_as(file: str) -> str:
+    """The name of a file of the course without the course's folder: that of a lesson and of its exercise differ."""
+    return file.partition("/")[2]
 
 
 def _end(number: int, _frame: object) -> None:

@@ -84,6 +84,7 @@ def open_notebook(
     def get(
         *cells: str,
         file: Path | None = None,
+        folder: str = "",
         app: str = "lab",
         narrow: bool = False,
         change: str = "",
@@ -93,9 +94,12 @@ def open_notebook(
     ) -> Notebook:
         server = server_of(app)
         path = server.root / f"{re.sub(r'[^A-Za-z0-9]+', '-', request.node.name)}-{len(kept) + len(own)}.ipynb"
+        if folder:  # a place of its own, where a file has its own name, and stays as it was left
+            path = server.root / folder / (path.name if file is None else file.name)
+            path.parent.mkdir(parents=True, exist_ok=True)
         if file is None:
             write_notebook(path, *cells)
-        else:
+        elif not (folder and path.exists()):
             shutil.copyfile(file, path)
         fresh = fresh or app != "lab" or bool(init or options)
         size = NARROW if narrow else WIDE

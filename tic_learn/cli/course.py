@@ -14,14 +14,14 @@ __all__ = ["lab"]
 
 @click.command(epilog="Example: tic-learn lab my-course --fresh 03")
 @click.argument("folder", metavar="[DIR]", default="tic-course", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--fresh", metavar="LESSON", help="Put a fresh copy of this lesson, such as 03, beside yours.")
+@click.option("--fresh", metavar="NAME", help="Put a fresh copy of a lesson (03) or an exercise (ex03) beside yours.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to try first.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def lab(folder: Path, fresh: str | None, port: int | None, no_browser: bool) -> None:
     """Open the course in JupyterLab.
 
-    The course is copied to DIR (tic-course) first. What is there already is your work and stays as
-    it is.
+    The course is copied to DIR (tic-course) first: lessons to DIR/notebooks, exercises to
+    DIR/exercises. What is there already is your work and stays as it is.
     """
     from tic_learn.lab import START, UnknownLesson, copy_course, find_lesson, fresh_copy, open_lab
 

@@ -18,16 +18,21 @@ _ROW = tuple(Card.of(n, n, n) for n in range(1, 6))
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = """
 @page { size: A4 landscape; margin: 12mm; }
-body { margin: 0; color: #1a1a1a; background: #fff; font: 18px/1.5 system-ui, sans-serif; }
+body { margin: 0; color: #1a1a1a; background: #fff; font: 18px/1.4 system-ui, sans-serif; }
 main {
-  box-sizing: border-box; max-width: 270mm; min-height: 180mm; margin: 0 auto; padding: 10mm;
+  box-sizing: border-box; max-width: 255mm; min-height: 175mm; margin: 0 auto; padding: 8mm 10mm;
   border: 3px double #1a1a1a; text-align: center;
 }
 h1 { margin: 0 0 4mm; font-size: 40px; }
-.name { display: inline-block; min-width: 40%; margin: 0 0 4mm; border-bottom: 1px solid #1a1a1a; font-size: 30px; }
-table { margin: 4mm auto; border-collapse: collapse; font-size: 16px; line-height: 1.35; }
-td { padding: 0 1em; text-align: left; }
-svg { max-width: 100%; height: auto; }
+p { margin: 3mm 0; }
+.name {
+  display: inline-block; min-width: 40%; margin: 0; border-bottom: 1px solid #1a1a1a;
+  font-size: 28px; overflow-wrap: anywhere;
+}
+ul { display: inline-grid; grid-auto-flow: column; gap: 0 3em; margin: 2mm 0; padding: 0; list-style: none; }
+ul { grid-template-rows: repeat(5, auto); font-size: 17px; text-align: left; }
+svg { display: block; width: auto; max-width: 100%; height: 32mm !important; margin: 4mm auto; }
+@media (max-width: 700px) { ul { display: block; } main { min-height: 0; } }
 """
 
 
@@ -50,20 +55,21 @@ class Certificate:
     def _date(self) -> str:
         return f"{self.day.day} {self.day:%B %Y}"
 
+    def _rows(self) -> str:
+        return "".join(f"<li>{_starred(one)} {escape(one.exercise.title)}</li>" for one in self.scores)
+
     def __repr__(self) -> str:
         lines = [f"{stars(one.stars)}  {one.exercise.title}" for one in self.scores]
         return "\n".join([f"Certificate: {self.learner or '…'} {self.text}. {self._date()}", *lines])
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<li>{_starred(one)} {escape(one.exercise.title)}</li>" for one in self.scores)
         return (
             f"<h3>Certificate</h3><p><b>{escape(self.learner or '…')}</b> {escape(self.text)}.</p>"
-            f"<ul style='list-style: none'>{rows}</ul><p>{escape(self._date())}</p>"
+            f"<ul style='list-style: none'>{self._rows()}</ul><p>{escape(self._date())}</p>"
         )
 
     def page(self) -> str:
         """A page of HTML that fits on a sheet of A4 or Letter; nothing is loaded from anywhere."""
-        rows = "".join(f"<tr><td>{_starred(one)}</td><td>{escape(one.exercise.title)}</td></tr>" for one in self.scores)
         return (
             "<!DOCTYPE html>\n"
             f'<html lang="en"><head><meta charset="utf-8">'
@@ -71,7 +77,7 @@ class Certificate:
             f'<meta name="viewport" content="width=device-width"><title>Certificate</title><style>{_STYLE}</style>'
             f"</head><body><main><h1>Certificate</h1>"
             f'<p class="name">{escape(self.learner) or "&nbsp;"}</p><p>{escape(self.text)}.</p>'
-            f"<table>{rows}</table>{hand_svg(_ROW)}<p>{escape(self._date())}</p></main></body></html>\n"
+            f"<ul>{self._rows()}</ul>{hand_svg(_ROW)}<p>{escape(self._date())}</p></main></body></html>\n"
         )
 
 

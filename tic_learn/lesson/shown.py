@@ -198,7 +198,7 @@ class ScoreSoFar:
         """What there is to say, a sentence or two each."""
         one = self.score
         who = one.learner or "Without a name"
-        lines = [f"{who}, {one.exercise.title}: {_points(one)} points, {stars(one.stars)}."]
+        lines = [f"{who}, {one.exercise.title}: {_points(one)} points, {one.stars} of 3 stars."]
         if one.exercise.functions and one.coded:
             better = "in Python" if one.coded > one.tapped else "by answering"
             lines.append(f"By answering {one.tapped}, in Python {one.coded} so far. The better one counts: {better}.")
