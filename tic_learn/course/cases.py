@@ -5,6 +5,7 @@ Cards are codes ("3SO"), hands and rows lists of codes, cells [row, column].
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -12,11 +13,13 @@ from tic_learn.cards import DECK, Card, CardSet
 from tic_learn.course.functions import Case
 from tic_learn.course.values import ROW, Gives, Plain
 from tic_learn.groups import check_group, tic_lines_of
-from tic_learn.puzzles import KINDS, Answer, Puzzle
+from tic_learn.players import NAMES
+from tic_learn.puzzles import KINDS, Answer
 from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.territories import Laid, position_of
 from tic_learn.random import Random
 from tic_learn.relations import Relation, neighbours
+from tic_learn.verdict import Misconception, Reason
 
 __all__ = ["chosen", "codes", "nearly_groups", "only", "owned", "placed", "puzzles", "rows", "table", "tokens"]
 
@@ -75,31 +78,70 @@ def chosen(*values: Plain) -> Callable[[Answer], Plain]:
 # Where cases come from
 
 
+_EDGE = 4
+"""Each so many cases one is of those that come up rarely by chance."""
+_TRIES = 200
+
+
 def puzzles(
     kind: str,
     levels: Sequence[int],
     arguments: Callable[[Any], tuple[Plain, ...]],
     plain: Callable[[Any], Plain],
     gives: Gives,
+    edges: Sequence[Callable[[Random], Any]] = (),
 ) -> Callable[[str, int], Case]:
     """Cases that are puzzles of a kind, whose levels take turns.
 
-    ``arguments``: of what a puzzle starts from; ``plain``: the value that an answer stands for.
+    ``arguments``: of what a puzzle starts from; ``plain``: the value that an answer stands for; ``edges``: what else
+    one could start from, of which every fourth case is made in turn.
     """
+    known = KINDS[kind]
 
     def value(answer: Answer) -> Plain:
         return gives.read(plain(answer))
 
+    def start(seed: str, number: int) -> Any:
+        if not edges or number % _EDGE < _EDGE - 1:
+            return known.make(levels[number % len(levels)], seed).given
+        stream, made = Random(seed), edges[number // _EDGE % len(edges)]
+        return next(given for n in range(_TRIES) if (given := made(stream.child(n))) is not None)
+
     def make(seed: str, number: int) -> Case:
-        puzzle: Puzzle = KINDS[kind].make(levels[number % len(levels)], seed)
-        right = [value(one) for one in puzzle.answers]
+        given = start(seed, number)
+        answers = list(dict.fromkeys(known.same(given, one) for one in known.solve(given)))
+        if not answers:  # as a puzzle has always an answer, kinds need not say anything of what has none
+            return Case(arguments(given), ([],), _NONE[kind])
+        right = [value(one) for one in answers]
         if gives is ROW:  # a row may be as good from its other end
-            ways = [(answer, answer[::-1]) for answer in puzzle.answers if isinstance(answer, tuple)]
-            right += [value(back) for one, back in ways if puzzle.kind.same(puzzle.given, back) == one]
-        known = tuple((value(answer), one) for answer, one in puzzle.mistakes().items())
-        return Case(arguments(puzzle.given), tuple(right), puzzle.explanation, known)
+            right += [value(one[::-1]) for one in answers if known.same(given, one[::-1]) == one]
+        mistakes: dict[str, tuple[Plain, Misconception]] = {}
+        order = {one.name: place for place, one in enumerate(known.misconceptions)}
+        for misconception, answer in sorted(known.mistakes(given), key=lambda pair: order[pair[0].name]):
+            wrong = value(answer)
+            if wrong not in right:
+                mistakes.setdefault(repr(wrong), (wrong, misconception))
+        why = tuple(_by_seat(one) for one in known.explain(given, answers[0])) or _NONE[kind]
+        return Case(arguments(given), tuple(right), why, tuple(mistakes.values()))
 
     return make
+
+
+_NONE = {
+    "pick-ups": (Reason("TT-4", "With no card of the chain and a card of the hand is there a new group to lay."),),
+    "may-it-be-added": (Reason("TT-6", "No card of the hand shares the two things that the cards of a group share."),),
+    "what-is-claimed": (Reason("TB-6", "A group has three cards or more, and there is none with the new card."),),
+}
+# A puzzle calls the players by names; the arguments of a function have seats.
+_SEATS = {one: f"player {seat}" for seat, one in enumerate(NAMES)}
+_TEAMS = {f"{NAMES[seat]}+{NAMES[seat + 2]}": f"team {seat}" for seat in range(2)}
+_CALLED = re.compile("|".join(map(re.escape, [*_TEAMS, *_SEATS])))
+
+
+def _by_seat(reason: Reason) -> Reason:
+    """The same with players as seats."""
+    text = _CALLED.sub(lambda found: (_TEAMS | _SEATS)[found[0]], reason.text)
+    return Reason(reason.rule, text[0].upper() + text[1:], reason.cards, reason.cells)
 
 
 def nearly_groups(seed: str, number: int) -> Case:
@@ -116,6 +158,7 @@ def nearly_groups(seed: str, number: int) -> Case:
         cards[-1] = random.choice(tuple(CardSet.from_mask(_common(single))))
     elif shape == 3:
         cards = cards[:2]
+    cards = random.shuffled(cards)  # or the card in the middle of a chain would be first never
     verdict = check_group(cards)
     known = () if verdict.ok or verdict.misconception is None else ((True, verdict.misconception),)
     return Case((codes(cards),), (verdict.ok,), verdict.reasons, known)

@@ -119,7 +119,9 @@ def run(asked: Function, function: Callable[..., object], cases: Iterable[Case])
     for case in cases:
         try:
             value = function(*deepcopy(case.arguments))
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also what a learner made of BaseException, and sys.exit()
             verdicts.append(None)
             errors.append(f"{asked.call(case)} ended in an error: {_told(error)}")
             values.append(error)
@@ -139,7 +141,7 @@ def _told(error: BaseException) -> str:
     if own is not None and own.tb_frame.f_globals.get("__name__") == "__main__":
         line = own.tb_lineno
     try:
-        text = str(error)[:200]
+        text = str(error)[:200].encode(errors="replace").decode()  # half a character can't be shown
     except Exception:  # an error of one's own whose text fails too
         text = ""
     said = f"{type(error).__name__}{': ' if text else ''}{text}"

@@ -10,6 +10,17 @@ from types import MappingProxyType
 from typing import Any
 
 from tic_learn.course.cases import chosen, codes, nearly_groups, only, owned, placed, puzzles, rows, table, tokens
+from tic_learn.course.edges import (
+    apart_at_a_corner,
+    below_nothing,
+    beside_one_card,
+    few_tokens,
+    no_pick_up,
+    nothing_to_add,
+    twice_on_an_extreme,
+    two_groups,
+    whose_of_two_groups,
+)
 from tic_learn.course.functions import Case, Function
 from tic_learn.course.values import (
     CARD,
@@ -25,6 +36,7 @@ from tic_learn.course.values import (
     Plain,
     word,
 )
+from tic_learn.random import Random
 
 __all__ = ["FUNCTIONS"]
 
@@ -45,13 +57,14 @@ def _from(
     levels: Sequence[int],
     arguments: Callable[[Any], tuple[Plain, ...]],
     plain: Callable[[Any], Plain],
+    *edge: Callable[[Random], Any],
 ) -> _Plan:
-    return name, points, text, tuple(parameters.items()), gives, puzzles(kind, levels, arguments, plain, gives)
+    return name, points, text, tuple(parameters.items()), gives, puzzles(kind, levels, arguments, plain, gives, edge)
 
 
 _CARDS = "a list of codes"
 _LINES = "a list of lines, each a list of codes, the end last"
-_TOKENS = "a list of tokens, each [seat, codes]: a territory's owner, and its cards with tokens"
+_TOKENS = "a list of [seat, codes]: a player, and the cards that still have this player's token for one territory"
 _KINDS_OF_SEQUENCE = word("mono", "duo", "tripo", "none")
 
 _PLANS: Mapping[str, tuple[_Plan, ...]] = {
@@ -133,7 +146,9 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             "sequence_kind",
             8,
             "Say which kind of sequence the cards are, in the order in which they are given."
-            " A property steps if it goes up by one each time, or down by one each time.",
+            " A property steps if it goes up by one each time, or down by one each time."
+            ' If one steps it is "mono", with two "duo", with three "tripo", with none "none".'
+            " What does not step may stay or change.",
             {"cards": "a list of 3, 4 or 5 codes, in their order"},
             _KINDS_OF_SEQUENCE,
             "sequence-kind",
@@ -191,7 +206,9 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             "chance_of_a_tic",
             8,
             "Work out the chance that the next card Tics with at least one of these cards."
-            " The next card is any of the deck but these and those that are seen.",
+            " The next card is any of the deck but these and those that are seen."
+            f" {_DECK}"
+            " Give [how many cards Tic, how many can come]. You need not shorten: [6, 62] is as good as [3, 31].",
             {"cards": "a list of one or two codes", "seen": "a list of the codes that are seen beside them"},
             RATIO,
             "next-tics",
@@ -229,7 +246,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
         _from(
             "lead",
             6,
-            "The game is over. Say how many points the winner is ahead of the second.",
+            "The game is over, and one player has won. Say how many points the winner is ahead of whoever is second.",
             {
                 "lines": "a list of lines by seat, each a list of codes",
                 "hands": "a list of hands by seat, each a list of codes",
@@ -245,7 +262,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
         _from(
             "legal_pickups",
             12,
-            "Find all cards of the discard chain from which you can pick up.",
+            "Find all cards of the discard chain that you may choose for a pick-up. There may be none.",
             {
                 "hand": "a list of the codes in your hand",
                 "chain": "the discard chain, a list of codes, the newest last",
@@ -255,22 +272,24 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             (1, 2, 3),
             lambda given: (codes(given.hand), codes(given.chain)),
             codes,
+            no_pick_up,
         ),
         _from(
             "may_be_added",
             8,
-            "Find all cards of your hand that may be added to a group: each by itself, as the next card."
-            " Your seat is 0, and nobody shares a team with you.",
+            "Find all cards of your hand that may be added to one of the groups: each by itself, as the next card."
+            " Your seat is 0, and nobody shares a team with you. There may be none.",
             {
                 "hand": "a list of the codes in your hand",
                 "groups": "a list of groups on the table, each [seat, codes]: whose it is, and its cards",
-                "added": "how many cards you have added to others' groups in this turn",
+                "added": "how many cards you have added to opponents' groups in this turn",
             },
             CARDS,
             "may-it-be-added",
             (1, 2, 3),
             lambda given: (codes(given.hand), owned(given.groups), given.added),
             codes,
+            nothing_to_add,
         ),
     ),
     "ex07": (
@@ -278,7 +297,8 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             "score_round",
             10,
             "The round is over. Add up the points of one team. The teams are 0 and 1:"
-            " the seats 0 and 2 are team 0, the seats 1 and 3 are team 1.",
+            " the seats 0 and 2 are team 0, the seats 1 and 3 are team 1."
+            " With two hands each player is a team. An empty hand means that its player went out.",
             {
                 "team": "0 or 1",
                 "groups": "a list of groups, each [team, codes]: whose it is, and its cards",
@@ -289,12 +309,13 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             (1, 2, 3),
             lambda given: (given.team, owned(given.groups), rows(given.hands)),
             int,
+            below_nothing,
         ),
         _from(
             "best_lay_down",
             10,
             "Find the Tic groups of your hand that bring the most points, no card in two of them."
-            " What is left in the hand does not count here.",
+            " Count the points of groups, and of Extreme cards in them. Going out and what is left do not count here.",
             {"hand": _CARDS},
             GROUPS,
             "best-lay-down",
@@ -323,8 +344,8 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
         _from(
             "find_duo",
             6,
-            "Three of the cards are a Duo in some order, and no Tripo."
-            " Find them, and give them in their order, from either end.",
+            "Three of the cards are a Duo in some order: just two properties step, and the third may stay or change."
+            " Find them, and give them in their order, from either end. A Tripo among the cards does not count.",
             {"cards": _CARDS},
             ROW,
             "find-duo",
@@ -336,7 +357,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             "may_follow",
             8,
             "Find all cards of your hand that may be added at the end of a sequence: each by itself, as the next card."
-            " The sequences are Duos or Tripos, and what steps in one goes on stepping.",
+            " The sequences are Duos or Tripos. What steps in one goes on stepping, and the rest may stay or change.",
             {"hand": _CARDS, "rows": "a list of sequences, each a list of codes in their order"},
             CARDS,
             "may-it-be-added",
@@ -349,7 +370,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
         _from(
             "legal_cells",
             10,
-            "Find all cells on which a card may be placed, by itself, in the middle of a game.",
+            "Find all cells on which a card may be placed, by itself. It is not the opening play.",
             {"table": "a list of what lies there, each [row, column, code]", "card": "the code of the card"},
             PLACES,
             "legal-cells",
@@ -360,7 +381,8 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
         _from(
             "claims",
             10,
-            "A card was just placed. Find all cards that are claimed with it.",
+            "A card was just placed. Find all cards that are claimed with it; it is one of them."
+            " It may claim several groups at once, or none.",
             {
                 "table": "a list of what lay there before, each [row, column, code]",
                 "card": "the code of the new card",
@@ -371,6 +393,9 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             (1, 2, 3),
             lambda given: (table(given.laid), given.card.code, list(given.cell)),
             codes,
+            two_groups,
+            apart_at_a_corner,
+            beside_one_card,
         ),
     ),
     "ex10": (
@@ -378,10 +403,10 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             "whose",
             10,
             "Player 0 has just placed a card, and claims all that can be claimed with it."
-            " Say whose tokens are on the card that is asked about, after that.",
+            " Say whose tokens are on the card that is asked about, after that: [] if nobody's.",
             {
                 "table": "a list of what lay there before, each [row, column, code]",
-                "tokens": f"{_TOKENS}, before that",
+                "tokens": f"{_TOKENS}; as it was before the new card",
                 "card": "the code of the new card",
                 "cell": "its cell, [row, column]",
                 "asked": "the code of the card that is asked about",
@@ -397,6 +422,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
                 given.asked.code,
             ),
             chosen([0], [1], [0, 1], []),
+            whose_of_two_groups,
         ),
         _from(
             "score_territory",
@@ -412,6 +438,8 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             (1, 2, 3),
             lambda given: (given.seat, tokens(given.laid), rows(given.hands)),
             int,
+            twice_on_an_extreme,
+            few_tokens,
         ),
     ),
 }

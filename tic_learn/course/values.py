@@ -35,6 +35,8 @@ Plain: TypeAlias = Any
 """None, True or False, a whole number, text, or a list of such; a card is its code, a cell [row, column]."""
 _MOST = 200
 """In a list; no right value comes near it."""
+_LARGEST, _DEEPEST = 500, 8
+"""Of a value that is told: its parts, and lists in lists; no argument comes near them."""
 
 
 class BadValue(ValueError):
@@ -55,21 +57,33 @@ def shown(value: object) -> str:
 
 
 def typed(value: object) -> str:
-    """A value as one would type it; of what is no plain value, its type.
+    """A value as one would type it; of what is no plain value, its type. What is deep or large is cut.
 
     >>> typed("tic"), typed(["3SO", [1, 2]]), typed({})
     ('"tic"', '["3SO", [1, 2]]', 'something of the type dict')
     """
-    if type(value) is str:
-        return f'"{value}"' if value.isprintable() and '"' not in value else repr(value[:120])
-    if type(value) in (list, tuple):
-        parts = [typed(one) for one in value[:60]]  # type: ignore[index]  # its type was just looked at
-        return f"[{', '.join(parts)}]" if type(value) is list else f"({', '.join(parts)})"
-    if type(value) is int and value.bit_length() > 300:
-        return "a very large number"
-    if value is None or type(value) in (bool, int, float):
-        return repr(value)
-    return f"something of the type {type(value).__name__[:40]}"
+    left = _LARGEST
+
+    def text(one: object, depth: int) -> str:
+        nonlocal left
+        left -= 1
+        if type(one) is str:
+            return f'"{one}"' if len(one) <= _LARGEST and one.isprintable() and '"' not in one else repr(one[:120])
+        if type(one) in (list, tuple):
+            parts = []
+            for each in one:  # type: ignore[attr-defined]  # its type was just looked at
+                if left <= 0 or depth > _DEEPEST:
+                    parts.append("...")
+                    break
+                parts.append(text(each, depth + 1))
+            return f"[{', '.join(parts)}]" if type(one) is list else f"({', '.join(parts)})"
+        if type(one) is int and one.bit_length() > 300:
+            return "a very large number"
+        if one is None or type(one) in (bool, int, float):
+            return repr(one)
+        return f"something of the type {type(one).__name__[:40]}"
+
+    return text(value, 0)
 
 
 def _text_of(words: tuple[str, ...]) -> Callable[[object], Plain]:
