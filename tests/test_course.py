@@ -435,7 +435,7 @@ def test_what_is_brought_back_into_any_folder_of_the_course_is_there_while_the_k
     (tmp_path / "before").mkdir()
     before.sit("Ana")
     before.answer("ex01.q1", before.puzzle("ex01.q1").answer)
-    path = hand_in(None, tmp_path / "before", "ex01-relations", "Ana", before.answers())
+    path = hand_in(None, tmp_path / "before", exercise("ex01"), "Ana", before.answers())
     home = lay_out(tmp_path / "after")
     desk = Desk(home)
     assert (desk.learner, desk.kept("ex01.q1")) == ("", None)

@@ -29,7 +29,7 @@ from tests.test_random import splitmix64
 from tests.test_readme import FENCE, PAGES, ROOT, blocks, every_page
 from tic_learn import games, groups, lesson, sequences, widgets
 from tic_learn.cli import main
-from tic_learn.course import EXERCISES, Desk, hand_in
+from tic_learn.course import EXERCISES, Desk, exercise, hand_in
 from tic_learn.lab import course_files
 from tic_learn.players import NAMES, PLAYERS
 from tic_learn.puzzles import KINDS
@@ -522,7 +522,7 @@ def files(tmp_path, monkeypatch):
     desk = Desk(tmp_path)
     desk.answer("ex01.q1", "B")
     desk.try_function("ex01.p1", lambda a, b: "nic")
-    handed_in = hand_in(None, tmp_path, "ex01-relations", "", desk.log.read()).rename("handed-in.ipynb")
+    handed_in = hand_in(None, tmp_path, exercise("ex01"), "", desk.log.read()).rename("handed-in.ipynb")
     book = json.loads(handed_in.read_text())
     book["metadata"]["tic_learn"]["answers"].append("of no form")
     handed_in.write_text(json.dumps(book))

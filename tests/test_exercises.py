@@ -164,7 +164,7 @@ def test_its_questions_are_answered_handed_in_and_scored_like_those_of_the_cours
     for item in made.items:
         assert desk.answer(item.id, desk.puzzle(item.id).answer).mark.right
     assert Desk(tmp_path).score("week-3").points == made.points
-    handed = read_notebook(hand_in(book, tmp_path, "week-3", "Ana", desk.answers()))
+    handed = read_notebook(hand_in(book, tmp_path, desk.exercise("week-3"), "Ana", desk.answers()))
     assert handed.exercise == made
     assert score(made, "Ana", handed.answers).points == made.points
     with pytest.raises(UnknownItem, match=r"There is no exercise 'week-4'; .* Made by a teacher: week-3\."):
@@ -187,6 +187,7 @@ def test_its_questions_are_answered_handed_in_and_scored_like_those_of_the_cours
         ({"questions": [("relation", 0)]}, "Question 1: it can be worth 1 to 100 points, and not 0"),
         ({"questions": [("relation", True)]}, "and not True"),
         ({"questions": [("relation", 1.5)]}, "and not 1.5"),
+        ({"questions": "relation:2"}, r'Write the questions as a list, as in \["relation:2"\]'),
         ({"questions": ["ex03.q99"]}, r"Question 1: There is no question 'ex03\.q99' in ex03"),
         ({"questions": ["ex03.p1"]}, r"Question 1: ex03\.p1 is a function to write"),
         ({"questions": [7]}, "Question 1: 7 is no question; write a kind and its level"),
@@ -203,6 +204,11 @@ def test_what_can_be_no_exercise_is_told_and_nothing_is_written(tmp_path, change
     with pytest.raises(BadPlan, match=said):
         make_exercise(asked.pop("questions"), **asked)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"There is no folder .*nowhere"):
+        make_exercise(["relation"], name="week-3", folder=tmp_path / "nowhere")
 
 
 def test_a_plan_is_read_back_as_it_was_written():

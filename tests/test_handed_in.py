@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tic_learn.cli import main
-from tic_learn.course import EXERCISES, BadNotebook, Desk, hand_in, read_notebook
+from tic_learn.course import EXERCISES, BadNotebook, Desk, exercise, hand_in, make_exercise, read_notebook
 from tic_learn.course.answers import MIME
 from tic_learn.course.handed_in import KEY
+from tic_learn.server import ANSWER, keep_answers
 
 
 def desk_of(folder, learner="Ana", right=12):
@@ -45,8 +46,8 @@ def test_what_is_handed_in_has_all_answers_and_is_a_notebook(tmp_path):
     desk = desk_of(tmp_path)
     book = notebook(tmp_path / "ex01-relations.ipynb")
     before = book.read_bytes()
-    path = hand_in(book, tmp_path, "ex01-relations", "Ana", desk.log.read())
-    assert path == tmp_path / "ex01-relations.submission.ipynb"
+    path = hand_in(book, tmp_path, exercise("ex01"), "Ana", desk.log.read())
+    assert path == tmp_path / "ex01-relations_Ana.submission.ipynb"
     nbformat.validate(nbformat.read(path, 4))
     assert book.read_bytes() == before
     assert len(read_notebook(path).answers) == 12
@@ -56,7 +57,7 @@ def test_what_is_handed_in_has_all_answers_and_is_a_notebook(tmp_path):
 
 
 def test_without_a_notebook_one_is_made(tmp_path):
-    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk_of(tmp_path, right=2).log.read())
+    path = hand_in(None, tmp_path, exercise("ex01"), "Ana", desk_of(tmp_path, right=2).log.read())
     nbformat.validate(nbformat.read(path, 4))
     assert scored(path)[1][0]["points"] == 2
 
@@ -68,7 +69,7 @@ def test_a_notebook_that_was_only_saved_is_scored_by_its_outputs(tmp_path):
 
 def test_what_was_put_in_counts_before_outputs_and_newer_ones_are_told(tmp_path):
     desk = desk_of(tmp_path, right=1)
-    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk.log.read())
+    path = hand_in(None, tmp_path, exercise("ex01"), "Ana", desk.log.read())
     later = json.loads(path.read_text())
     wrong = next(one for one in "ABC" if one != desk.puzzle("ex01.q1").answer)
     desk.answer("ex01.q1", wrong)
@@ -96,7 +97,7 @@ def test_what_is_brought_back_beside_the_notebooks_is_there_again(tmp_path):
     """As in Binder, where nothing but the download outlives a session; and a teacher's own name is not taken away."""
     before = desk_of(tmp_path / "before", right=3)
     (tmp_path / "after").mkdir()
-    hand_in(None, tmp_path / "after", "ex01-relations", "Ana", before.answers())
+    hand_in(None, tmp_path / "after", exercise("ex01"), "Ana", before.answers())
     (tmp_path / "after" / "other.ipynb").write_text("no notebook")
     after = Desk(tmp_path / "after")
     assert after.learner == "Ana"
@@ -108,7 +109,7 @@ def test_what_is_brought_back_beside_the_notebooks_is_there_again(tmp_path):
     after.sit("Ben")
     assert Desk(tmp_path / "after").learner == "Ben"
     assert Desk(tmp_path / "after").scores()[0].points == 0
-    hand_in(None, tmp_path / "after", "ex02-groups", "Cleo", [])
+    hand_in(None, tmp_path / "after", exercise("ex02"), "Cleo", [])
     (tmp_path / "after" / ".tic-learn" / "me.json").unlink()
     assert Desk(tmp_path / "after").learner == "", "two names: it does not guess"
 
@@ -173,7 +174,7 @@ def test_no_notebook_of_a_stranger_ends_in_an_error(tmp_path_factory, book):
 
 
 def test_the_points_are_told_in_words_and_no_name_has_power_over_the_terminal(tmp_path):
-    path = hand_in(None, tmp_path, "ex01-relations", "Ana", desk_of(tmp_path, right=1).log.read())
+    path = hand_in(None, tmp_path, exercise("ex01"), "Ana", desk_of(tmp_path, right=1).log.read())
     done = CliRunner().invoke(main, ["score", str(path)])
     assert done.exit_code == 0
     assert f"{path}: Ana\n  ex01-relations: 1 of 20 points\n    ex01.q1: 1 of 1, right\n" in done.stdout
@@ -184,3 +185,90 @@ def test_the_points_are_told_in_words_and_no_name_has_power_over_the_terminal(tm
     assert "\x1b" not in CliRunner().invoke(main, ["score", str(path)]).stdout
     empty = notebook(tmp_path / "empty.ipynb")
     assert "There is no answer in it." in CliRunner().invoke(main, ["score", str(empty)]).stdout
+
+
+# Notebooks that were only saved
+
+
+def saved(path, cleared=False):
+    """A notebook as the server's hook leaves it; and what is left of that where all outputs are cleared."""
+    book = json.loads(path.read_text())
+    keep_answers({"type": "notebook", "content": book})
+    if cleared:
+        for cell in book["cells"]:
+            cell["outputs"] = []
+    path.write_text(json.dumps(book))
+    return path
+
+
+def test_a_notebook_that_was_saved_has_its_answers_though_its_outputs_are_cleared(tmp_path):
+    mine = plain_answers(desk_of(tmp_path / "before", right=3))
+    path = saved(notebook(tmp_path / "a.ipynb", mine), cleared=True)
+    nbformat.validate(nbformat.read(path, 4))
+    assert scored(path)[1][0]["points"] == 4
+    desk = Desk(tmp_path)
+    assert (desk.learner, desk.score("ex01").points) == ("Ana", 4)
+    notebook(tmp_path / "b.ipynb", plain_answers(desk_of(tmp_path / "other", "Ben", right=1)))
+    assert Desk(tmp_path).learner == "", "two names: it does not guess"
+
+
+def test_saving_changes_nothing_of_what_was_handed_in(tmp_path):
+    desk = desk_of(tmp_path, right=2)
+    path = desk.hand_in("ex01")
+    before = json.loads(path.read_text())["metadata"][KEY]
+    later = notebook(tmp_path / "b.ipynb", plain_answers(desk_of(tmp_path, right=5)), {KEY: before})
+    after = json.loads(saved(later).read_text())["metadata"][KEY]
+    assert {key: after[key] for key in before} == before
+    assert len(after["saved"]) > len(before["answers"])
+    assert scored(later)[1][0]["points"] == 2
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        {},
+        {"type": "file", "content": "text"},
+        {"type": "notebook", "content": None},
+        {
+            "type": "notebook",
+            "content": {"cells": [{}, {"outputs": [{}, {"data": {}}, {"data": {"text/plain": "x"}}]}]},
+        },
+    ],
+)
+def test_what_has_no_answers_is_saved_as_it_is(model):
+    before = json.dumps(model)
+    keep_answers(model)
+    assert json.dumps(model) == before
+    assert ANSWER == MIME
+
+
+@pytest.mark.parametrize(
+    ("learner", "name"),
+    [
+        ("", "ex01-relations.submission.ipynb"),
+        ("Ana", "ex01-relations_Ana.submission.ipynb"),
+        ("Ana Lucía B.", "ex01-relations_Ana-Lucía-B.submission.ipynb"),
+        ("../../etc/passwd", "ex01-relations_etc-passwd.submission.ipynb"),
+        ("李小龍", "ex01-relations_李小龍.submission.ipynb"),
+        ("👩", "ex01-relations.submission.ipynb"),
+        ("x_" * 30, "ex01-relations_x-x-x-x-x-x-x-x-x-x-x-x-x-x-x-x-x-x-x-x.submission.ipynb"),
+    ],
+)
+def test_a_file_that_is_handed_in_is_named_after_the_exercise_and_the_learner(tmp_path, learner, name):
+    path = hand_in(None, tmp_path, exercise("ex01"), learner, [])
+    assert (path.name, path.parent) == (name, tmp_path)
+    assert read_notebook(str(path)).learner == learner
+
+
+def test_an_own_exercise_whose_notebook_was_renamed_is_handed_in_with_its_plan(tmp_path):
+    make_exercise(["relation", "odd-one-out:2"], name="week-3", folder=tmp_path)
+    (tmp_path / "week-3.ipynb").rename(tmp_path / "week-3 (1).ipynb")
+    desk = Desk(str(tmp_path))
+    desk.answer("week-3.q1", desk.puzzle("week-3.q1").answer)
+    path = desk.hand_in("week-3")
+    assert path.name == "week-3.submission.ipynb"
+    assert len(json.loads(path.read_text())["cells"]) > 5
+    (found,) = scored(path)[1]
+    assert (found["points"], found["marks"]) == (1, {"week-3": {"week-3.q1": 1, "week-3.q2": 0}})
+    (tmp_path / "week-3 (1).ipynb").unlink()
+    assert Desk(tmp_path).exercise("week-3").points == 2, "it is in what was handed in, too"

@@ -56,9 +56,9 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
     assert "ex01-relations           ☆☆☆   1 of 20  11 questions open" in words(first[5])
     assert "ex10-territory-scoring   ☆☆☆   0 of 20  not begun" in words(first[5])
     assert words(first[6]) == "(1, 0)"
-    assert words(first[7]).startswith("ex01-relations.submission.ipynb has 1 answer of Ana in it.")
+    assert words(first[7]).startswith("ex01-relations_Ana.submission.ipynb has 1 answer of Ana in it.")
     assert "download the file now" in words(first[7])
-    assert read_notebook(tmp_path / "ex01-relations.submission.ipynb").answers[0].answer == right("ex01.q1", "Ana")
+    assert read_notebook(tmp_path / "ex01-relations_Ana.submission.ipynb").answers[0].answer == right("ex01.q1", "Ana")
     second = run(tmp_path, "me()", 'ask("ex01.q1")', "progress()")
     assert words(second[0]) == "Hello, Ana! These are your questions."
     assert "That is right: 1 of 1 point." in words(second[1])
@@ -227,7 +227,7 @@ def test_a_function_is_checked_kept_handed_in_and_shown_the_next_day(tmp_path):
     assert words(first[11]) == "8"
     assert "By answering 0, in Python 8 so far. The better one counts: in Python." in words(first[12])
     assert "ex01.p1, relation: 8 public checks passed; more are run at grading." in words(first[12])
-    handed = read_notebook(tmp_path / "ex01-relations.submission.ipynb")
+    handed = read_notebook(tmp_path / "ex01-relations_Ana.submission.ipynb")
     (given,) = handed.answers
     assert given.answer == {"passed": 8, "of": 8, "source": WRITTEN + "\n"}
     assert first[10][0]["data"][MIME]["answer"] == given.answer
@@ -312,3 +312,12 @@ def test_the_course_map_has_links_and_stars_that_are_read_aloud(shown):
     assert "<a href='../exercises/ex02-groups.ipynb'>ex02</a>" in table
     assert "<span role='img' aria-label='3 of 3 stars'>★★★</span>" in table
     assert lesson.progress().stars == 3
+
+
+def test_while_it_is_graded_no_file_is_written(shown, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    all_right(lesson._desk, "ex01")
+    lesson.submit("ex01")
+    assert lesson.certificate().scores[0].stars == 3
+    assert "no file is written" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == [".tic-learn"]

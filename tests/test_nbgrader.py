@@ -9,9 +9,12 @@ import subprocess
 import venv
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from tic_learn.course import EXERCISES, Desk, Exercise, hand_in
+from tic_learn.course import EXERCISES, Desk, newest
+from tic_learn.course.answers import MIME
+from tic_learn.server import keep_answers
 
 ROOT = Path(__file__).resolve().parent.parent
 # Pinned, for what it does with a folder that was handed in is no promise: it clears all outputs, and leaves out each
@@ -24,7 +27,7 @@ NAMES = [one.name for one in EXERCISES.values()]
 # kernel listens on this machine alone, which is what it does anyway.
 CONFIG = r"""
 c.CourseDirectory.course_id = "tic-learn"
-c.FileNameCollectorPlugin.named_regexp = r".*/extracted/(?P<student_id>[^/]+)/(?P<file_id>[^/.]+)\.submission"
+c.FileNameCollectorPlugin.named_regexp = r".*/extracted/(?P<student_id>[^/]+)/(?P<file_id>[^/._]+)(_[^/]*)?\.submission"
 c.KernelManager.ip = "127.0.0.1"
 """
 # Run in nbgrader's environment: of each student and notebook the points, and how many there could be.
@@ -127,41 +130,55 @@ def sits(folder: Path) -> Desk:
     return desk
 
 
-def submit(desk: Desk, exercise: Exercise) -> None:
-    """What the call of this name does, but for what it shows."""
-    answers = [one for one in desk.answers() if one.item.startswith(f"{exercise.id}.")]
-    book = desk.folder / f"{exercise.name}.ipynb"
-    hand_in(book, desk.folder, exercise.name, desk.learner, answers)
+def saves(desk: Desk) -> None:
+    """What JupyterLab writes when Ana saves each notebook: answers below the questions, and a hook of the kit's."""
+    last = newest(desk.answers())
+    for name in NAMES:
+        path = desk.folder / f"{name}.ipynb"
+        book = json.loads(path.read_text(encoding="utf-8"))
+        for cell in book["cells"]:
+            for tag in cell["metadata"].get("tags", ()):
+                if given := last.get((tag, desk.learner)):
+                    data = {MIME: msgspec.to_builtins(given), "text/plain": ["an answer"]}
+                    cell["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": data}]
+        keep_answers({"type": "notebook", "content": book})
+        path.write_text(json.dumps(book), encoding="utf-8")
 
 
 @pytest.mark.long
 def test_nbgrader_gives_all_points_to_perfect_answers_and_none_to_a_blank_assignment(course, tmp_path):
-    """Either a whole folder is handed in, as `nbgrader submit` does, or the files that submit() writes."""
+    """A whole folder is handed in, as `nbgrader submit` does, or the files that submit() writes, or saved notebooks."""
     course.released(course.submitted("blank"))
 
     perfect = sits(course.released(tmp_path / "perfect"))
     for exercise in EXERCISES.values():
         for item in exercise.items:
             assert perfect.answer(item.id, perfect.puzzle(item.id).answer).mark.right
-        submit(perfect, exercise)
+        perfect.hand_in(exercise.id)
     shutil.copytree(perfect.folder, course.submitted("perfect-folder"))
     course.download(perfect.folder, "perfect-files")
+    saves(perfect)
+    course.submitted("perfect-saved").mkdir(parents=True)
+    for name in NAMES:  # nothing beside them
+        shutil.copy(perfect.folder / f"{name}.ipynb", course.submitted("perfect-saved"))
 
     # Points of a part prove that the number below a question counts: nbgrader takes any other output as full points.
     part = sits(course.released(tmp_path / "part"))
     wrong = next(one for one in "ABC" if one != part.puzzle("ex01.q1").answer)
     for name, answer in {"q1": wrong, "q2": None, "q3": None}.items():
         part.answer(f"ex01.{name}", part.puzzle(f"ex01.{name}").answer if answer is None else answer)
-    submit(part, EXERCISES["ex01"])
+    part.hand_in("ex01")
     course.download(part.folder, "part-files")
 
     course.nbgrader("zip_collect", "tic")
     course.nbgrader("autograde", "tic")
+    course.nbgrader("generate_feedback", "tic")  # which fails where a notebook lies that is not of the assignment
 
     all_points, none = {name: [20, 20] for name in NAMES}, {name: [0, 20] for name in NAMES}
     assert course.scores() == {
         "blank": none,
         "perfect-folder": all_points,
         "perfect-files": all_points,
+        "perfect-saved": all_points,
         "part-files": none | {"ex01-relations": [3, 20]},  # q1, of 1 point, is wrong; q2 has 1 point and q3 has 2
     }

@@ -211,7 +211,7 @@ CLAIMS: dict[str, Callable[[], bool]] = {
     "*Ana* and *ana* are two children": lambda: (
         item("ex01.q4").puzzle("Ana").shown != item("ex01.q4").puzzle("ana").shown
     ),
-    '`submit("ex01")` writes the file to hand in: `ex01-relations.submission.ipynb`': lambda: (
+    '`submit("ex01")` writes the file to hand in: `ex01-relations_Ana.submission.ipynb`': lambda: (
         exercise("ex01").name == "ex01-relations"
     ),
     "This is question 4 of": lambda: 'exercise("ex01").item("q4").puzzle("Ana")' in source(cell_of("see-2")),
@@ -316,7 +316,7 @@ def test_what_is_given_out_asks_by_its_own_plan_and_is_handed_in_with_it(own):
     ]
     for name in ("week-3.q1", "week-3.q2"):
         desk.answer(name, desk.puzzle(name).answer)
-    handed = hand_in(folder / "week-3.ipynb", folder, "week-3", "Ana", desk.answers())
+    handed = hand_in(folder / "week-3.ipynb", folder, desk.exercise("week-3"), "Ana", desk.answers())
     found = read_notebook(handed)
     assert "`found.exercise`" in source(cell_of("count-2"))
     counted = score(found.exercise, found.learner, found.answers)
@@ -362,7 +362,7 @@ def test_the_command_prints_a_name_and_a_line_for_each_question(tmp_path, monkey
     asked, counts = EXERCISES["ex01"].items, {"Ana": 12, "Ben": 3}
     for learner, count in counts.items():
         answers = [tapped(one.id, learner, one.puzzle(learner).answer) for one in asked[:count]]
-        collected(hand_in(None, tmp_path, "ex01-relations", learner, answers), tmp_path, learner)
+        collected(hand_in(None, tmp_path, exercise("ex01"), learner, answers), tmp_path, learner)
     (command,) = re.findall(r"^tic-learn (.+)$", source(cell_of("count-1")), re.MULTILINE)
     word, pattern = command.split()
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.glob(pattern))
@@ -380,7 +380,7 @@ def test_the_command_counts_an_exercise_of_ones_own_in_the_same_way(own, monkeyp
     desk = Desk(own.folder)
     desk.sit("Ana")
     desk.answer("week-3.q2", desk.puzzle("week-3.q2").answer)
-    file = collected(hand_in(own.path, own.folder, "week-3", "Ana", desk.answers()), own.root, "Ana")
+    file = collected(hand_in(own.path, own.folder, desk.exercise("week-3"), "Ana", desk.answers()), own.root, "Ana")
     done = CliRunner().invoke(main, ["score", file])
     assert done.exit_code == 0
     assert "week-3: 3 of 5 points" in done.stdout
@@ -393,7 +393,7 @@ def test_only_what_was_tapped_is_counted_and_functions_are_named(tmp_path, monke
     functions = EXERCISES["ex01"].functions
     claims = {"passed": 6, "of": 6, "source": ""}
     claimed = [Given(one.id, "Ana", PYTHON, one.version, 0, claims, 1.0) for one in functions]
-    file = collected(hand_in(None, tmp_path, "ex01-relations", "Ana", [right, *claimed]), tmp_path, "Ana")
+    file = collected(hand_in(None, tmp_path, exercise("ex01"), "Ana", [right, *claimed]), tmp_path, "Ana")
     found = read_notebook(Path(file))
     assert {one.item for one in found.answers} >= {one.id for one in functions}, "they are kept in the file"
     assert score(exercise("ex01"), found.learner, found.answers).tapped == 1

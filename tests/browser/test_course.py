@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tic_learn.cards import Card
-from tic_learn.course import Desk, hand_in, item, read_notebook
+from tic_learn.course import Desk, exercise, hand_in, item, read_notebook
 from tic_learn.course.answers import MIME
 from tic_learn.puzzles import Puzzle, written
 
@@ -155,7 +155,7 @@ def test_a_submission_is_brought_back_into_lesson_00(open_notebook: Open, tmp_pa
     before.sit("Ana")
     for number in range(1, 13):
         before.answer(f"ex01.q{number}", before.puzzle(f"ex01.q{number}").answer)
-    handed = hand_in(None, tmp_path, "ex01-relations", "Ana", before.answers())
+    handed = hand_in(None, tmp_path, exercise("ex01"), "Ana", before.answers())
     file = ROOT / "notebooks" / "00-start-here.ipynb"
     notebook = open_notebook(file=file, folder="new/notebooks")
     exercises = notebook.path.parent.parent / "exercises"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ from tic_learn.course.answers import AnswerLog, Given, newest
 from tic_learn.course.base import Exercise, Item, UnknownItem
 from tic_learn.course.exercises import EXERCISES, exercise
 from tic_learn.course.functions import Function, Run, run, source_of
-from tic_learn.course.handed_in import Beside, Reader
+from tic_learn.course.handed_in import Beside, Reader, hand_in
 from tic_learn.course.learner import BadName, read_name
 from tic_learn.course.marks import PYTHON, Mark, Score, checked, mark, score
 from tic_learn.puzzles import Puzzle, read_answer, written
@@ -57,8 +58,8 @@ class Desk:
     the computer but in a file that the learner hands in.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = _home(folder)
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = _home(Path(folder))
         self.log = AnswerLog(self.folder / HOME / "answers")
         self._reader = Reader()
         self._file = self.folder / HOME / "me.json"
@@ -105,13 +106,13 @@ class Desk:
 
     def exercises(self) -> dict[str, Exercise]:
         """The exercises of the course by ID, and those that a teacher made, whose notebooks are here."""
-        return {**EXERCISES, **self._beside().exercises}
+        return {**EXERCISES, **{name: one for name, (one, _) in self._beside().exercises.items()}}
 
     def exercise(self, name: str) -> Exercise:
         """The exercise of an ID or of a notebook's name. Raises UnknownItem."""
         own = self._beside().exercises
         if name in own:
-            return own[name]
+            return own[name][0]
         try:
             return exercise(name)
         except UnknownItem as error:
@@ -169,6 +170,17 @@ class Desk:
         answer = {"passed": found.passed, "of": len(found.verdicts), "source": source}
         new = self._given(asked.id, learner, (PYTHON, asked.version, 0), answer)
         return Tried(asked, found, new, checked(asked, new), self._keep(new))
+
+    def hand_in(self, name: str) -> Path:
+        """Write a file with all of the learner's answers to an exercise, and give its path.
+
+        Raises UnknownItem; OSError where it can't be written; BadNotebook, see `tic_learn.course.hand_in`.
+        """
+        asked, learner = self.exercise(name), self.learner
+        own = self._beside().exercises.get(asked.id)
+        book = own[1] if own else self.folder / f"{asked.name}.ipynb"
+        answers = [one for one in self.answers() if one.item.partition(".")[0] == asked.id]
+        return hand_in(book if book.is_file() else None, self.folder, asked, learner, answers)
 
     def _given(self, name: str, learner: str, asked: tuple[str, int, int], answer: Any, hints: int = 0) -> Given:
         before = newest(self._all()).get((name, learner))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +14,7 @@ import msgspec
 from tic_learn.course.answers import MIME, Given, newest, read_given
 from tic_learn.course.base import Exercise
 from tic_learn.course.learner import BadName, read_name
-from tic_learn.course.plans import BadPlan, read_plan
+from tic_learn.course.plans import BadPlan, read_plan, written_plan
 from tic_learn.record.writing import write_file
 
 __all__ = ["KEY", "BadNotebook", "Beside", "HandedIn", "Reader", "hand_in", "read_notebook"]
@@ -41,13 +43,13 @@ class HandedIn(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What is in several notebooks: all answers; the name in those that were handed in, "" if there is not just one;
-    and the exercises that a teacher made, by ID.
+    """What is in several notebooks: all answers; the name in those that were handed in, or else in those that were
+    saved, "" if there is not just one; and the exercises that a teacher made, by ID, with their notebooks' paths.
     """
 
     answers: tuple[Given, ...]
     name: str
-    exercises: dict[str, Exercise]
+    exercises: dict[str, tuple[Exercise, Path]]
 
 
 class _Found(NamedTuple):
@@ -60,13 +62,13 @@ class _Found(NamedTuple):
     exercise: Exercise | None
 
 
-def read_notebook(path: Path) -> HandedIn:
+def read_notebook(path: str | os.PathLike[str]) -> HandedIn:
     """The answers in a notebook that was handed in, or in any other that was saved.
 
     Those count that were put in when it was handed in; without them, the newest in the outputs. Raises BadNotebook;
     OSError for a file that can't be read.
     """
-    shown, put_in, name, notes, own = _find(path)
+    shown, put_in, name, notes, own = _find(Path(path))
     if put_in is not None:
         later = sum(1 for one in newest(shown).values() if _after(one, put_in))
         if later:
@@ -92,7 +94,11 @@ class Reader:
         }
         answers = [given for one in found.values() for given in (*one.shown, *(one.put_in or ()))]
         names = {one.name for one in found.values() if one.name is not None}
-        own = {one.exercise.id: one.exercise for one in found.values() if one.exercise is not None}
+        names = names or {_learner(one.shown, []) for one in found.values() if one.shown}
+        # The first by name: a copy such as "week-3 (1).ipynb" comes before, and a file that was handed in after it.
+        own = {
+            one.exercise.id: (one.exercise, path) for path, one in [*found.items()][::-1] if one.exercise is not None
+        }
         return Beside(tuple(answers), names.pop() if len(names) == 1 else "", own)
 
     def _read(self, path: Path) -> _Found | None:
@@ -109,11 +115,13 @@ class Reader:
 
 def _find(path: Path) -> _Found:
     book = _load(path)
-    shown = [one for one in map(read_given, _outputs(book)) if one is not None]
     notes: list[str] = []
     metadata = book.get("metadata")
     ours = metadata.get(KEY) if isinstance(metadata, dict) else None
     ours = ours if isinstance(ours, dict) else {}
+    saved = ours.get("saved")  # what its outputs were when it was last saved, see tic_learn.server
+    both = [*_outputs(book), *(saved if isinstance(saved, list) else ())]
+    shown = [one for one in map(read_given, both) if one is not None]
     put_in, name = _put_in(ours, notes) if ours.keys() & {"answers", "learner"} else (None, None)
     own = None
     if "exercise" in ours:
@@ -136,11 +144,12 @@ def _load(path: Path) -> dict[str, Any]:
     return book
 
 
-def hand_in(book: Path | None, folder: Path, name: str, learner: str, answers: Iterable[Given]) -> Path:
+def hand_in(book: Path | None, folder: Path, exercise: Exercise, learner: str, answers: Iterable[Given]) -> Path:
     """Write a notebook to hand in, and give its path: a copy with all answers, read back to see that they are there.
 
-    ``book``: the notebook, or None where it isn't known, and then one is made; ``name``: its name without an ending.
-    Raises OSError; BadNotebook if ``book`` is none, or if what was written can't be read back.
+    ``book``: the exercise's notebook, or None where it isn't known, and then one is made. The file is named after the
+    exercise and the learner, so that a teacher can put those of a class together. Raises OSError; BadNotebook if
+    ``book`` is none, or if what was written can't be read back.
     """
     if book is None:
         source: dict[str, Any] = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
@@ -149,15 +158,21 @@ def hand_in(book: Path | None, folder: Path, name: str, learner: str, answers: I
     kept = sorted(newest(one for one in answers if one.learner == learner).values(), key=lambda one: one.item)
     if not isinstance(source.get("metadata"), dict):
         source["metadata"] = {}
-    ours = source["metadata"].get(KEY)
-    handed = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
-    source["metadata"][KEY] = {**(ours if isinstance(ours, dict) else {}), **handed}
-    target = folder / f"{name}{_SUFFIX}"
+    source["metadata"][KEY] = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
+    if not exercise.lesson:
+        source["metadata"][KEY]["exercise"] = written_plan(exercise)
+    target = folder / f"{exercise.name}{_file_part(learner)}{_SUFFIX}"
     write_file(target, json.dumps(source, indent=1) + "\n")  # ASCII alone: a cell can hold half a character
     found = read_notebook(target)
     if (found.learner, sorted(found.answers, key=lambda one: one.item)) != (learner, kept):
         raise BadNotebook(f"{target.name} was written, but the answers in it are not those that were put in.")
     return target
+
+
+def _file_part(learner: str) -> str:
+    """A name as it may stand in a file's: letters and digits, and hyphens for all else. "" for nobody's."""
+    words = re.sub(r"[\W_]+", "-", learner).strip("-")[:40].strip("-")
+    return f"_{words}" if words else ""
 
 
 def _outputs(book: dict[str, Any]) -> Iterator[object]:

@@ -36,7 +36,7 @@ def make_exercise(
     ``questions``: each a kind of puzzle and its level, as in "odd-one-out:2", worth 1 point; or a question of the
     course, as in "ex03.q2", worth what it is there; or a pair of either and the points, as in ("odd-one-out:2", 3).
     ``name``: of the exercise and its file, as in "week-3"; ``title``: its heading. A file that is there already stays:
-    FileExistsError. Raises BadPlan for what can be no exercise; OSError where it can't be written.
+    FileExistsError. Raises BadPlan for what can be no exercise; FileNotFoundError without the folder; OSError.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -44,6 +44,8 @@ def make_exercise(
     'week-3.ipynb'
     """
     made = plan(name, name if title is None else title, questions)
+    if not Path(folder).is_dir():
+        raise FileNotFoundError(f"There is no folder {folder}. Make it first, or name another one.")
     path = Path(folder) / f"{made.name}.ipynb"
     if os.path.lexists(path):
         raise FileExistsError(f"{path} is there already. Give the exercise another name, or remove the file first.")
@@ -186,6 +188,7 @@ _PYTHON = """## The Python track
 You may skip this. It is another way to the same {points} points.
 
 - A card is its code, such as `"3SO"`. A hand is a list of codes: `["3SO", "1SO"]`.
+- A tuple is as good as a list; where the order does not count, so is a set.
 - Write each function in its cell, in place of the three dots. Run the cell, and the one below it.
 - You see whether the public checks pass. More are run at grading, so think of all cases.
 - `hint("{first}")` shows you one of the checks."""

@@ -33,6 +33,8 @@ def plan(name: object, title: object, questions: Iterable[Wanted]) -> Exercise:
     >>> plan("week-3", "Week 3", ["odd-one-out:2", ("ex03.q2", 4)]).points
     5
     """
+    if isinstance(questions, str):
+        raise BadPlan(f'Write the questions as a list, as in ["{questions:.40}"].')
     rows = [_row(number, one) for number, one in enumerate(questions, 1)]
     return read_plan({"id": name, "title": title, "questions": rows})
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import IPython.display
 
-from tic_learn.course import BadName, BadNotebook, Desk, Function, Kept, hand_in
+from tic_learn.course import BadName, BadNotebook, Desk, Function, Kept
 from tic_learn.course.marks import NOT_WRITTEN
 from tic_learn.draw.markup import plural
 from tic_learn.lesson.certificate import Certificate
@@ -166,10 +166,11 @@ def submit(name: str) -> None:
     if not result.begun:
         print(f"There is nothing to hand in yet: no question of {asked.id} is answered.")
         return
-    answers = [one for one in desk.answers() if one.item.partition(".")[0] == asked.id]
-    book = desk.folder / f"{asked.name}.ipynb"
+    if _in_nbgrader():
+        print("It is being graded, so no file is written.")
+        return
     try:
-        target = hand_in(book if book.is_file() else None, desk.folder, asked.name, desk.learner, answers)
+        target = desk.hand_in(name)
     except (OSError, BadNotebook) as error:
         print(f"The file could not be written: {error}")
         print("Your answers are still in this notebook. Save it, and tell your teacher.")
@@ -193,6 +194,8 @@ def certificate() -> Certificate | None:
     if not made.scores:
         print("There is no star yet. Half of the points of an exercise bring the first one.")
         return None
+    if _in_nbgrader():
+        return made
     target = desk.folder / "certificate.html"
     try:
         write_file(target, made.page())
@@ -202,6 +205,11 @@ def certificate() -> Certificate | None:
     print("Download the page below, open it, and print it.")
     display(_download(target))
     return made
+
+
+def _in_nbgrader() -> bool:
+    """Whether nbgrader runs this notebook: each notebook that it finds beside it is one of the assignment to it."""
+    return bool(os.environ.get("NBGRADER_EXECUTION"))
 
 
 def _download(target: Path) -> Download:
