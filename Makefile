@@ -27,7 +27,8 @@ test-all: $(VENV)/.has-test ## run the long tests, which 'make test' leaves out
 bundles: $(VENV)/.has-test ## build the widgets' JavaScript and style sheets again
 	$(BIN)/python tools/build_bundles.py
 
-notebooks: $(VENV)/.has-test ## run the lessons and store their outputs again
+notebooks: $(VENV)/.has-test ## make the exercises again, run them and the lessons, and store their outputs
+	$(BIN)/python tools/make_exercises.py
 	$(BIN)/python tools/refresh_notebooks.py
 
 docs: $(VENV)/.has-test ## make the pages of the rules and of the puzzle kinds again

@@ -64,6 +64,7 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
     assert "That is right: 1 of 1 point." in words(second[1])
     assert second[1][-1]["data"][MIME] == first[3][0]["data"][MIME]
     assert words(second[2]) == words(first[5])
+    assert "On Binder nothing of this stays when you close the page: call submit" in words(second[2])
 
 
 def test_a_fresh_notebook_that_is_run_ends_without_an_error_and_says_what_is_open(tmp_path):

@@ -5,6 +5,8 @@ Every learner has instances of their own, which follow from the question's ID an
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from tic_learn.course.functions import Function
@@ -39,7 +41,12 @@ class Item(msgspec.Struct, frozen=True):
         >>> item.puzzle("Ana") == item.puzzle("Ana"), item.puzzle("Ana").shown == item.puzzle("Ben").shown
         (True, False)
         """
-        return KINDS[self.kind].make(self.level, f"{self.id}/{learner}")
+        return _made(self.kind, self.level, f"{self.id}/{learner}")
+
+
+@lru_cache(maxsize=512)  # a page asks for a learner's questions again and again, and some take long to make
+def _made(kind: str, level: int, seed: str) -> Puzzle:
+    return KINDS[kind].make(level, seed)
 
 
 class Exercise(msgspec.Struct, frozen=True):

@@ -211,6 +211,12 @@ class Desk:
         self._hints[asked.id, learner] = number
         return number, len(hints), hints[number - 1]
 
+    def mark(self, name: str) -> Mark:
+        """What the learner's last answer to a question is worth, or a function that was written. Raises UnknownItem."""
+        asked, learner = self.part(name), self.learner
+        found = newest(self.answers()).get((asked.id, learner))
+        return checked(asked, found) if isinstance(asked, Function) else mark(asked, learner, found)
+
     def score(self, name: str) -> Score:
         """What the learner has in an exercise. Raises UnknownItem."""
         return score(self.exercise(name), self.learner, self.answers())

@@ -197,7 +197,7 @@ _HAND_IN = """## Hand it in
 The next cell says what you have so far. The one after it writes a file with all your answers.
 Download that file, and give it to your teacher.
 
-**In Binder, and in the browser, nothing else stays when you close the page.**
+**On Binder, and in the browser, nothing else stays when you close the page.**
 Keep the file. [Lesson 00](../notebooks/00-start-here.ipynb) shows how to bring it back."""
 _MORE = """## More of these
 

@@ -148,10 +148,7 @@ def progress(name: str | None = None) -> Progress | ScoreSoFar:
 
 def points(name: str) -> Points:
     """What your last answer to a question is worth, in points; 0 if there is none. Raises UnknownItem."""
-    desk = _here()
-    asked = desk.part(name)
-    score = desk.score(name.partition(".")[0])
-    return Points(next(one for one in (*score.marks, *score.functions) if one.item is asked))
+    return Points(_here().mark(name))
 
 
 def submit(name: str) -> None:
@@ -180,7 +177,7 @@ def submit(name: str) -> None:
     print(f"{target.name} has {plural(count, 'answer')} of {desk.learner or 'somebody without a name'} in it.")
     if result.open and result.coded < asked.points:
         print(f"Not answered yet: {', '.join(result.open)}. You can answer more and call submit again.")
-    print("In Binder nothing else stays when you close the page: download the file now.")
+    print("On Binder nothing else stays when you close the page: download the file now.")
     display(_download(target))
 
 

@@ -16,6 +16,9 @@ __all__ = ["Answered", "Checked", "Download", "Points", "Progress", "ScoreSoFar"
 _LESSONS, _EXERCISES = "../notebooks", "../exercises"  # as the folders of the course lie beside each other
 
 
+_PASSES = "On Binder nothing of this stays when you close the page: call submit, and download the file."
+
+
 def stars(count: int) -> str:
     """So many of three stars, in signs that are read aloud as well.
 
@@ -149,13 +152,17 @@ class Progress:
         rows = [(one.exercise.name, stars(one.stars), _points(one), _state(one)) for one in self.scores]
         wide = max(len(row[0]) for row in rows)
         lines = [f"{name:{wide}}  {shown}  {points:>8}  {state}" for name, shown, points, state in rows]
-        return "\n".join([self._title(), *lines])
+        return "\n".join([self._title(), *lines, *self._passes()])
+
+    def _passes(self) -> list[str]:
+        return [_PASSES] if any(one.begun for one in self.scores) else []
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th scope='col'>{one}</th>" for one in ("lesson", "exercise", "stars", "points", ""))
         caption = f"<caption>{escape(self._title())}</caption>"
         body = "".join(map(_row, self.scores))
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        after = "".join(f"<p>{line}</p>" for line in self._passes())
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{after}"
 
 
 def _row(one: Score) -> str:
@@ -213,7 +220,7 @@ class ScoreSoFar:
         ]
         if one.coded or any(mark.points or "check" in mark.note for _, mark in named):
             lines += [f"{asked.id}, {asked.name}: {mark.note}." for asked, mark in named]
-        return lines
+        return [*lines, _PASSES] if one.begun else lines
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
