@@ -74,9 +74,9 @@ def open_notebook(
     """A function that opens a notebook: a file to copy, or code cells to make one of.
 
     ``narrow``: in a window of 320 px; ``change``: a function in JavaScript that changes the
-    page and gives one that undoes it; ``init``: a script that the page begins with; ``fresh``: in a
-    page of its own, which a notebook in another application, with ``init`` or with options of a
-    context always has.
+    page and gives one that undoes it; ``fresh``: in a page of its own, which a notebook in another
+    application or with options of a context always has; ``folder``: in a folder of its own, where a
+    file has its own name, and stays as it was left.
     """
     kept: list[tuple[bool, Notebook]] = []
     own: list[Notebook] = []
@@ -88,20 +88,19 @@ def open_notebook(
         app: str = "lab",
         narrow: bool = False,
         change: str = "",
-        init: str = "",
         fresh: bool = False,
         **options: Any,
     ) -> Notebook:
         server = server_of(app)
         path = server.root / f"{re.sub(r'[^A-Za-z0-9]+', '-', request.node.name)}-{len(kept) + len(own)}.ipynb"
-        if folder:  # a place of its own, where a file has its own name, and stays as it was left
+        if folder:
             path = server.root / folder / (path.name if file is None else file.name)
             path.parent.mkdir(parents=True, exist_ok=True)
         if file is None:
             write_notebook(path, *cells)
         elif not (folder and path.exists()):
             shutil.copyfile(file, path)
-        fresh = fresh or app != "lab" or bool(init or options)
+        fresh = fresh or app != "lab" or bool(options)
         size = NARROW if narrow else WIDE
         if free_pages[narrow] and not fresh:
             page = free_pages[narrow].pop()
@@ -112,8 +111,6 @@ def open_notebook(
             own.append(notebook)
         else:
             kept.append((narrow, notebook))
-        if init:
-            page.add_init_script(f"({init})()")
         notebook.open()
         if change:
             page.evaluate(f"() => {{ window.ticUndo = ({change})(); }}")

@@ -94,9 +94,11 @@ COUNT_HOLDINGS = """() => {
     if (known.get(this)?.get(listener)?.delete(key)) held.listeners -= 1;
     return remove.call(this, type, listener, options);
   };
+  const undo = [() => Object.assign(EventTarget.prototype, { addEventListener: add, removeEventListener: remove })];
   for (const [start, stop] of [["setTimeout", "clearTimeout"], ["setInterval", "clearInterval"]]) {
     const begin = window[start];
     const end = window[stop];
+    undo.push(() => Object.assign(window, { [start]: begin, [stop]: end }));
     window[start] = (action, ...rest) => {
       const mine = inWidget();
       const id = begin((...values) => {
@@ -111,6 +113,7 @@ COUNT_HOLDINGS = """() => {
       return end(id);
     };
   }
+  return () => undo.forEach((one) => one());
 }"""
 
 

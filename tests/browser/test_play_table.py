@@ -577,7 +577,7 @@ def test_two_views_of_a_table_stay_in_step_and_one_outlives_the_other(open_noteb
 def test_running_a_table_fifty_times_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, though each was racing when it ended."""
     made = f'PlayTable(TimesATicking(players={NAMES}), seed=7, cards=45, pace="slow")'
-    notebook = open_notebook(IMPORT, made, init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, made, change=COUNT_HOLDINGS).run_all()
     notebook.widget().wait_for()
     use = "() => document.querySelector('.tic-race').click()"
     count = "() => [document.querySelectorAll('.tic').length, ticHeld.listeners, ticHeld.timers.size]"

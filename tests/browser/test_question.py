@@ -431,7 +431,7 @@ def test_practice_by_keyboard_goes_on_without_end(open_notebook: Open) -> None:
 def test_a_question_that_is_run_again_leaves_nothing_behind(open_notebook: Open) -> None:
     """No listener, no timer and no view of an earlier run is left, of any form, nor of an earlier question."""
     make = "display(*[Question(one) for one in ALL.values()], Practice('relation', seed=1))"
-    notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, make, change=COUNT_HOLDINGS).run_all()
     everything = len(NAMES) + 1
     notebook.page.wait_for_function("(n) => document.querySelectorAll('.tic').length === n", arg=everything)
     use = "() => document.querySelectorAll('.tic .tic-check').forEach((one) => one.click())"

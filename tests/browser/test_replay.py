@@ -703,7 +703,7 @@ def test_another_round_is_shown_by_its_button(open_notebook: Open) -> None:
     """In every view, by pointer and by key; the focus stays on the buttons, and nothing of the old view is left."""
     match = load(golden(MATCH))
     lasts = [len(one.moves) for one in match.rounds]
-    notebook = open_notebook(IMPORT, f"r = {made(MATCH, ', step=2')}\nr", "r", init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, f"r = {made(MATCH, ', step=2')}\nr", "r", change=COUNT_HOLDINGS).run_all()
     views = notebook.page.locator(".tic")
     expect(views).to_have_count(2)
     one, other = views.nth(0), views.nth(1)
@@ -779,7 +779,7 @@ def test_running_a_replay_fifty_times_leaves_nothing_behind(open_notebook: Open)
     """No listener, no timer and no view of an earlier run is left, though each was playing when it ended."""
     asks = made("tl-9-a-whole-game", ", ask='Ana', step=1")
     make = f"display({made('tb-12-a-whole-small-game')}, {made('ta-4-caught-at-once')}, {asks})"
-    notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, make, change=COUNT_HOLDINGS).run_all()
     notebook.page.locator(".tic").nth(2).wait_for()
     use = """() => document.querySelectorAll('.tic').forEach((w) => {
       const press = (name) => [...w.querySelectorAll('button')].find((b) => b.textContent === name)?.click();

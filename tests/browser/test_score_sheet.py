@@ -354,7 +354,7 @@ def test_nothing_is_lost_while_the_kernel_is_busy_and_two_views_stay_in_step(ope
 
 @pytest.mark.long
 def test_a_cell_that_is_run_again_leaves_nothing_behind(open_notebook: Open) -> None:
-    notebook = open_notebook(IMPORT, 'ScoreSheet(TeamTic(players=["Ana", "Ben"]))', init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, 'ScoreSheet(TeamTic(players=["Ana", "Ben"]))', change=COUNT_HOLDINGS).run_all()
     use = "() => document.querySelectorAll('.tic .tic-put').forEach((put) => put.click())"
     counted = "() => [document.querySelectorAll('.tic').length, ticHeld.listeners]"
     notebook.widget("Score sheet")

@@ -338,7 +338,7 @@ def test_running_a_cell_fifty_times_leaves_nothing_behind(open_notebook: Open) -
         f'display(GroupChecker("{HAND}"), RelationExplorer("3SO", "1SO"),'
         ' SequenceBuilder("1CV 2MC 3TY", row="1CV 2MC"), DeckBrowser(shape="star"))'
     )
-    notebook = open_notebook(IMPORT, make, init=COUNT_HOLDINGS).run_all()
+    notebook = open_notebook(IMPORT, make, change=COUNT_HOLDINGS).run_all()
     notebook.widget("Deck browser")
     # Every widget is used, so that timers and the listeners of later states are counted too.
     use = """() => document.querySelectorAll('.tic').forEach((w) => w.querySelectorAll('button')[1].click())"""
