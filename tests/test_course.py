@@ -122,7 +122,9 @@ def test_stars_are_for_half_three_quarters_and_all_of_the_points(points, stars):
 
 
 def tried(function, passed, learner="Ana", at=1.0, of=8):
-    return Given(function.id, learner, "python", function.version, 0, {"passed": passed, "of": of, "source": ""}, at)
+    return Given(
+        function.id, learner, "python", function.version, 0, {"passed": passed, "of": of, "source": "def f(): ..."}, at
+    )
 
 
 @every_exercise
@@ -133,22 +135,24 @@ def test_the_better_one_of_the_two_tracks_counts(name):
     right = [answered(each, written(each.puzzle("Ana").answer)) for each in one.items]
     functions = [tried(each, 8) for each in one.functions]
     both = score(one, "Ana", right[:3] + functions)
-    assert (both.coded, both.points, both.stars) == (20, 20, 3)
-    assert 0 < both.tapped < 20
+    assert (both.coded, both.so_far, both.stars) == (20, 20, 3)
+    assert 0 < both.points < 20, "what is proven is what was tapped"
     assert len(both.open) == len(one.items) - 3
     first = score(one, "Ana", right + functions[:1])
-    assert (first.tapped, first.coded, first.points) == (20, one.functions[0].points, 20)
-    assert score(one, "Ben", functions).points == 0, "what Ana wrote is hers"
+    assert (first.points, first.coded, first.so_far) == (20, one.functions[0].points, 20)
+    assert score(one, "Ben", functions).so_far == 0, "what Ana wrote is hers"
 
 
 @pytest.mark.parametrize(
     ("answer", "points", "note"),
     [
-        ({"passed": 8, "of": 8}, 8, "8 public checks passed; more are run at grading"),
-        ({"passed": 7, "of": 8}, 0, "7 of 8 public checks passed"),
-        ({"passed": 0, "of": 0}, 0, "written, but not checked"),
-        ({"passed": 9, "of": 8}, 0, "written, but not checked"),
-        ({"passed": -1, "of": 8}, 0, "written, but not checked"),
+        ({"passed": 8, "of": 8, "source": "x"}, 8, "8 public checks passed; more are run at grading"),
+        ({"passed": 7, "of": 8, "source": "x"}, 0, "7 of 8 public checks passed"),
+        ({"passed": 8, "of": 8, "source": ""}, 0, "written, but not checked, or its text could not be kept"),
+        ({"passed": 1, "of": 1, "source": "x"}, 0, "written, but not checked, or its text could not be kept"),
+        ({"passed": 0, "of": 0}, 0, "written, but not checked, or its text could not be kept"),
+        ({"passed": 9, "of": 8}, 0, "written, but not checked, or its text could not be kept"),
+        ({"passed": -1, "of": 8}, 0, "written, but not checked, or its text could not be kept"),
         ({"passed": True, "of": True}, 0, "written, but it was another function then; check it once more"),
         ({"passed": 8.0, "of": 8.0}, 0, "written, but it was another function then; check it once more"),
         ({}, 0, "written, but it was another function then; check it once more"),
@@ -270,7 +274,8 @@ def test_an_answer_is_later_than_each_one_before_though_the_clock_was_set_back(t
     asked = item("ex01.q1")
     AnswerLog(tmp_path / ".tic-learn" / "answers").keep(answered(asked, "A", "", at=9e9))
     desk = Desk(tmp_path)
-    for answer in ("B", "C", "A"):
+    right = desk.puzzle("ex01.q1").answer
+    for answer in [*(one for one in "ABC" if one != right), right]:
         desk.answer("ex01.q1", answer)
         assert desk.kept("ex01.q1").given.answer == answer
         assert Desk(tmp_path).kept("ex01.q1").given.answer == answer
@@ -477,10 +482,12 @@ def test_a_function_is_kept_with_its_cell_and_what_its_checks_gave(tmp_path):
     assert 0 < worse.run.passed < 8
     assert Desk(tmp_path).score("ex01").coded == 0, "the last one counts"
     blank = desk.try_function("ex01.p1", lambda a, b: None)
-    assert (blank.given, blank.run.blank, blank.mark.note) == (None, True, "not written yet")
+    assert (blank.given, blank.run.blank) == (None, True)
+    assert blank.mark.note == f"{worse.run.passed} of 8 public checks passed", "what was checked before is still kept"
     assert Desk(tmp_path).kept("ex01.p1").given == worse.given, "an empty one replaces nothing"
     built_in = desk.try_function("ex01.p1", max)
     assert built_in.given.answer["source"] == ""
+    assert built_in.mark.points == 0
     with pytest.raises(UnknownItem):
         desk.try_function("ex01.q1", good)
     assert [desk.hint("ex01.p1")[:2] for _ in range(4)] == [(1, 3), (2, 3), (3, 3), (3, 3)]

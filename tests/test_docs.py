@@ -591,7 +591,8 @@ def test_the_exit_statuses_of_files_are_those_that_are_told(files):
         "play ludo": 2,
         "score handed-in.ipynb": 0,
         "score handed-in.ipynb cut.json": 1,
-        "score nowhere.ipynb": 2,
+        "score nowhere.ipynb": 1,
+        "score --exercise handed-in.ipynb handed-in.ipynb": 2,
     }
     assert {words: call(*words.split()).exit_code for words in statuses} == statuses
 

@@ -9,7 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 from tic_learn import lesson
-from tic_learn.course import EXERCISES, Desk, item, read_notebook
+from tic_learn.course import EXERCISES, Desk, UnknownItem, item, read_notebook
 from tic_learn.course.answers import MIME
 from tic_learn.course.handed_in import KEY
 from tic_learn.puzzles import KINDS, written
@@ -64,7 +64,7 @@ def test_a_notebook_that_is_run_again_the_next_day_has_lost_nothing(tmp_path):
     assert "That is right: 1 of 1 point." in words(second[1])
     assert second[1][-1]["data"][MIME] == first[3][0]["data"][MIME]
     assert words(second[2]) == words(first[5])
-    assert "On Binder nothing of this stays when you close the page: call submit" in words(second[2])
+    assert "Then nothing of this stays when you close the page, but the file that submit writes." in words(second[2])
 
 
 def test_a_fresh_notebook_that_is_run_ends_without_an_error_and_says_what_is_open(tmp_path):
@@ -89,6 +89,7 @@ def shown(tmp_path, monkeypatch):
         return Handle() if display_id else None
 
     monkeypatch.setattr(lesson, "_desk", Desk(tmp_path))
+    monkeypatch.setattr(lesson, "_handed", set())
     monkeypatch.setattr(lesson, "display", display)
     return made
 
@@ -167,7 +168,8 @@ def test_an_answer_that_can_be_none_to_its_question_is_none_and_no_traceback(tmp
     (tmp_path / "stranger.ipynb").write_text(json.dumps(book))
     monkeypatch.setattr(lesson, "_desk", Desk(tmp_path))
     lesson.ask(asked.id)
-    assert shown[1].words == "ex01.q1: not answered yet."
+    assert shown[1].words.startswith("ex01.q1: it can be no answer to this question: ")
+    assert not shown[1].words.endswith("..")
     assert lesson.points(asked.id) == 0
     lesson.submit("ex01")
 
@@ -227,10 +229,10 @@ def test_a_function_is_checked_kept_handed_in_and_shown_the_next_day(tmp_path):
     assert words(first[10]) == "ex01.p1: all 8 public checks passed; more are run at grading."
     assert words(first[11]) == "8"
     assert "By answering 0, in Python 8 so far. The better one counts: in Python." in words(first[12])
-    assert "ex01.p1, relation: 8 public checks passed; more are run at grading." in words(first[12])
+    assert "ex01.p1: 8 public checks passed; more are run at grading." in words(first[12])
     handed = read_notebook(tmp_path / "ex01-relations_Ana.submission.ipynb")
     (given,) = handed.answers
-    assert given.answer == {"passed": 8, "of": 8, "source": WRITTEN + "\n"}
+    assert given.answer == {"passed": 8, "of": 8, "source": WRITTEN}
     assert first[10][0]["data"][MIME]["answer"] == given.answer
     second = run(tmp_path, 'ask("ex01.p1")', "progress()")
     assert WRITTEN in words(second[0])
@@ -302,7 +304,9 @@ def test_a_certificate_that_can_not_be_written_is_shown_all_the_same(shown, tmp_
 
 def test_nothing_is_handed_in_where_nothing_is_answered(shown, tmp_path, capsys):
     lesson.submit("ex01")
-    assert capsys.readouterr().out == "There is nothing to hand in yet: no question of ex01 is answered.\n"
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "There is nothing to hand in yet: no question of ex01 is answered."
+    assert said[1] == "When you have answered some, run this cell again."
     assert not list(tmp_path.iterdir())
 
 
@@ -322,3 +326,131 @@ def test_while_it_is_graded_no_file_is_written(shown, tmp_path, capsys, monkeypa
     assert lesson.certificate().scores[0].stars == 3
     assert "no file is written" in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == [".tic-learn"]
+
+
+# What a strict reader found
+
+
+def test_the_file_to_hand_in_follows_the_answers(shown, tmp_path, capsys):
+    """Whoever has run `submit`, and answers more, has it in the file that the link downloads."""
+    lesson.me("Ana")
+    lesson.check("ex01.q1", right("ex01.q1", "Ana"))
+    lesson.submit("ex01")
+    handed = tmp_path / "ex01-relations_Ana.submission.ipynb"
+    lesson.check("ex01.q2", right("ex01.q2", "Ana"))
+    assert len(read_notebook(handed).answers) == 2
+    lesson.ask("ex01.q3")
+    widget = next(one for one in shown if hasattr(one, "request"))
+    widget.given = right("ex01.q3", "Ana")
+    widget.request += 1
+    assert len(read_notebook(handed).answers) == 3
+    lesson.check("ex02.q1", right("ex02.q1", "Ana"))
+    assert not list(tmp_path.glob("ex02*")), "of what was not handed in, nothing is written"
+
+
+def test_a_wrong_answer_after_a_right_one_costs_nothing_and_says_so(shown):
+    answer = right("ex01.q1", "")
+    lesson.check("ex01.q1", answer)
+    assert not lesson.check("ex01.q1", next(one for one in "ABC" if one != answer)).ok
+    assert "Your right answer from before still counts." in shown[-1].words
+    assert lesson.points("ex01.q1") == 1
+
+
+def test_an_answer_to_an_older_puzzle_is_told_as_that(shown, tmp_path):
+    old = Desk(tmp_path).answer("ex01.q1", "A").given
+    (path,) = (tmp_path / ".tic-learn" / "answers").iterdir()
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(old, version=99)) + b"\n")
+    note = "ex01.q1: answered, but it was another puzzle then; answer it once more."
+    lesson.ask("ex01.q1")
+    assert shown[-1].words == note
+    lines = lesson.progress("ex01").lines()
+    assert note in lines
+    assert not any("Not answered yet: ex01.q1," in line for line in lines)
+
+
+def test_answers_without_a_name_and_names_that_look_alike_are_told(shown, capsys):
+    lesson.check("ex01.q1", "A")
+    lesson.me("Ana")
+    said = capsys.readouterr().out
+    assert 'There are answers without a name here, too: 1. me("") shows them.' in said
+    lesson.check("ex01.q1", "A")
+    lesson.me("ana")
+    assert (
+        "Ana has answered here, too, written in another way. Are you Ana? Then write it so." in capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize(
+    "name", [1, None, ("ex01",), 10**5000, ["ex01.q1"]], ids=["number", "None", "tuple", "large", "list"]
+)
+def test_what_names_no_question_is_told_in_a_sentence(shown, name):
+    for call in (lesson.ask, lesson.points, lesson.hint, lesson.submit, lambda one: lesson.check(one, "A")):
+        with pytest.raises(UnknownItem, match=r'A question is named by text, as in "ex01\.q1"; .* is none\.'):
+            call(name)
+
+
+def test_a_question_is_found_however_its_name_is_typed(shown, capsys):
+    lesson.check(" EX01.Q1 ", "A")
+    assert shown[-1].words.startswith("ex01.q1: your answer is A: Tic.")
+    lesson.check("ex01.q1")
+    lesson.me(10**5000)
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        'Write your answer, too, as in check("ex01.q1", "A").',
+        'A name is text between quote marks, as in me("Ana"); a very large number is none.',
+    ]
+
+
+def test_a_name_that_is_not_there_shows_no_traceback_in_a_notebook(tmp_path):
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(f'{SETUP}\nask("ex01.q99")')])
+    client = NotebookClient(book, timeout=60, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}})
+    client.execute()
+    (output,) = book.cells[0].outputs
+    assert len(output["traceback"]) == 1
+    assert output["traceback"][0].startswith("There is no question 'ex01.q99' in ex01; its questions are ex01.q1, ")
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        (["import functools", "# tic: ex01.p1\n@functools.cache\n" + WRITTEN], "@functools.cache"),
+        (["def log(f):\n    return lambda *all: f(*all)", f"# tic: ex01.p1\n@log\n{WRITTEN}"], "@log"),
+        (["import functools", f"@functools.cache\n{WRITTEN.partition(chr(10))[2]}"], "@functools.cache"),
+        ([WRITTEN, "hello = relation"], WRITTEN),
+    ],
+)
+def test_the_text_of_a_function_is_kept_though_it_is_decorated(tmp_path, cells, kept):
+    outputs = run(tmp_path, *cells, 'check("ex01.p1", relation)')
+    assert words(outputs[-1]) == "ex01.p1: all 8 public checks passed; more are run at grading."
+    source = outputs[-1][0]["data"][MIME]["answer"]["source"]
+    assert kept in source
+    assert "def relation" in source
+
+
+def test_a_function_whose_text_can_not_be_kept_is_told(tmp_path):
+    long = f"{WRITTEN}\n# {'口' * 40_000}"
+    outputs = run(tmp_path, long, 'check("ex01.p1", relation)', 'progress("ex01")', 'submit("ex01")')
+    assert "The text of your function could not be kept, so it can't be graded." in words(outputs[1])
+    assert "ex01.p1: written, but not checked, or its text could not be kept." in words(outputs[2])
+    assert "0 of 20 points" in words(outputs[2])
+
+
+def test_an_empty_cell_after_coming_back_does_not_deny_what_is_kept(tmp_path):
+    run(tmp_path, WRITTEN, 'check("ex01.p1", relation)')
+    outputs = run(
+        tmp_path, "# tic: ex01.p1\ndef relation(a, b):\n    ...", 'check("ex01.p1", relation)', 'ask("ex01.p1")'
+    )
+    assert 'ask("ex01.p1") shows it.' in words(outputs[1])
+    assert "8 public checks passed" in words(outputs[1])
+    assert WRITTEN in words(outputs[2])
+
+
+def test_what_is_called_in_another_way_is_told_how_it_is_to_be_defined(shown):
+    async def relation(a, b):
+        return "tic"
+
+    lesson.check("ex01.p1", lambda a: "tic")
+    lesson.check("ex01.p1", relation)
+    for output in shown:
+        assert output.lines[-1].endswith("Define it as relation(a, b).")
+    assert "it is an async function" in shown[1].lines[-1]

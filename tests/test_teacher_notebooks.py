@@ -320,7 +320,7 @@ def test_what_is_given_out_asks_by_its_own_plan_and_is_handed_in_with_it(own):
     found = read_notebook(handed)
     assert "`found.exercise`" in source(cell_of("count-2"))
     counted = score(found.exercise, found.learner, found.answers)
-    assert (counted.tapped, counted.exercise.points) == (4, 5)
+    assert (counted.points, counted.exercise.points) == (4, 5)
     # The key in the notebook is of this very exercise.
     rows = [line.split(maxsplit=1) for line in said("choose-6").splitlines()]
     assert rows == [[one.id, one.puzzle("Ana").answer_in_words] for one in found.exercise.items]
@@ -364,8 +364,11 @@ def test_the_command_prints_a_name_and_a_line_for_each_question(tmp_path, monkey
         answers = [tapped(one.id, learner, one.puzzle(learner).answer) for one in asked[:count]]
         collected(hand_in(None, tmp_path, exercise("ex01"), learner, answers), tmp_path, learner)
     (command,) = re.findall(r"^tic-learn (.+)$", source(cell_of("count-1")), re.MULTILINE)
-    word, pattern = command.split()
+    word, brief, pattern = command.split()
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.glob(pattern))
+    done = CliRunner().invoke(main, [word, brief, *files])
+    assert [line.partition(":")[0] for line in done.stdout.splitlines()] == list(counts)
+    assert "Ana: ex01-relations, 20 of 20 points" in done.stdout
     done = CliRunner().invoke(main, [word, *files])
     assert done.exit_code == 0
     parts = done.stdout.split("handed-in/")[1:]
@@ -391,12 +394,12 @@ def test_only_what_was_tapped_is_counted_and_functions_are_named(tmp_path, monke
     monkeypatch.chdir(tmp_path)
     right = tapped("ex01.q1", "Ana", item("ex01.q1").puzzle("Ana").answer)
     functions = EXERCISES["ex01"].functions
-    claims = {"passed": 6, "of": 6, "source": ""}
+    claims = {"passed": 8, "of": 8, "source": "x"}
     claimed = [Given(one.id, "Ana", PYTHON, one.version, 0, claims, 1.0) for one in functions]
     file = collected(hand_in(None, tmp_path, exercise("ex01"), "Ana", [right, *claimed]), tmp_path, "Ana")
     found = read_notebook(Path(file))
     assert {one.item for one in found.answers} >= {one.id for one in functions}, "they are kept in the file"
-    assert score(exercise("ex01"), found.learner, found.answers).tapped == 1
+    assert score(exercise("ex01"), found.learner, found.answers).points == 1
     text = CliRunner().invoke(main, ["score", file]).stdout
     assert "ex01-relations: 1 of 20 points" in text
     assert all(one.id in text for one in functions)

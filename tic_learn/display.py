@@ -75,8 +75,8 @@ def register() -> None:
         error._render_traceback_ = plain_error  # type: ignore[union-attr]  # IPython looks for it
 
 
-def plain_error(error: ValueError) -> list[str]:
-    """What IPython shows of a card mistyped in a cell: the one sentence, for the calls behind it help nobody.
+def plain_error(error: Exception) -> list[str]:
+    """What IPython shows of what was mistyped in a cell: the one sentence, for the calls behind it help nobody.
 
     Raises NotImplementedError, upon which IPython shows the whole traceback, where the mistake came
     up in functions of the person's own.
@@ -88,7 +88,7 @@ def plain_error(error: ValueError) -> list[str]:
         trace = trace.tb_next
     if own != 1:
         raise NotImplementedError  # IPython then falls back to its own
-    return [f"{error}."]
+    return [f"{str(error).removesuffix('.')}."]
 
 
 def verdict_svg(verdict: Verdict) -> str | None:

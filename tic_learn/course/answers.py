@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from math import nextafter
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 
+from tic_learn.course.learner import BadName, read_name
 from tic_learn.record.writing import write_file
 
-__all__ = ["MIME", "AnswerLog", "Given", "newest", "read_given"]
+__all__ = ["MIME", "AnswerLog", "Given", "after", "fits", "newest", "read_given"]
 
 MIME = "application/vnd.tic-learn.answer+json"
 """Of an answer in the output of a cell."""
 FORMAT_VERSION = 1
 _FAR = 1e12  # seconds; a time that is none would put all answers out of order
 _LARGEST = 100_000
-"""Of an answer's line, in bytes; no form of an answer comes near it."""
+"""Of an answer's line, in bytes; no form of an answer comes near it, but for a function with its cell."""
 
 
 class Given(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -46,7 +48,10 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def read_given(data: bytes | str | object) -> Given | None:
-    """An answer from a line of a log or from an output's plain values; None for what is none. Nothing of it is run."""
+    """An answer from a line of a log or from an output's plain values; None for what is none. Nothing of it is run.
+
+    A learner's name is one in the way in which names are written, or it is no answer.
+    """
     try:
         if isinstance(data, (bytes, str)):
             if len(data) > _LARGEST:
@@ -54,9 +59,24 @@ def read_given(data: bytes | str | object) -> Given | None:
             found = msgspec.json.decode(data, type=Given)
         else:
             found = msgspec.convert(data, Given)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        if read_name(found.learner) != found.learner:
+            return None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, BadName):
         return None
     return found if found.format == FORMAT_VERSION and 0 <= found.at < _FAR else None
+
+
+def fits(given: Given) -> bool:
+    """Whether an answer can be written down so that it is read again."""
+    try:
+        return len(msgspec.json.encode(given)) <= _LARGEST
+    except UnicodeError:  # half a character
+        return False
+
+
+def after(at: float) -> float:
+    """A time later than this one, as far as there is a later one; the same then, and of equals the last one counts."""
+    return min(at + 0.001, nextafter(_FAR, 0))
 
 
 def newest(answers: Iterable[Given]) -> dict[tuple[str, str], Given]:
@@ -96,8 +116,8 @@ class AnswerLog:
 
     def keep(self, given: Given) -> None:
         """Keep an answer. Raises OSError where it can't be written; it is in memory then, and written with the next."""
+        lines = [msgspec.json.encode(one).decode() for one in [*self._mine, *self._unsaved, given]]
         self._unsaved.append(given)
-        lines = [msgspec.json.encode(one).decode() for one in [*self._mine, *self._unsaved]]
         self.folder.mkdir(parents=True, exist_ok=True)
         write_file(self._own, "".join(f"{line}\n" for line in lines))
         self._mine += self._unsaved

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tic_learn.course.answers import AnswerLog, Given, newest
+from msgspec.structs import replace
+
+from tic_learn.course.answers import AnswerLog, Given, after, fits, newest
 from tic_learn.course.base import Exercise, Item, UnknownItem
 from tic_learn.course.exercises import EXERCISES, exercise
 from tic_learn.course.functions import Function, Run, run, source_of
-from tic_learn.course.handed_in import Beside, Reader, hand_in
-from tic_learn.course.learner import BadName, read_name
+from tic_learn.course.handed_in import LARGEST, Beside, Reader, hand_in
+from tic_learn.course.learner import read_name
 from tic_learn.course.marks import PYTHON, Mark, Score, checked, mark, score
+from tic_learn.course.values import shown
 from tic_learn.puzzles import Puzzle, read_answer, written
 from tic_learn.record.writing import write_file
 from tic_learn.verdict import listed
@@ -31,11 +35,15 @@ _HINTS = 3
 
 
 class Kept(NamedTuple):
-    """An answer that is kept, and what it is worth; ``trouble`` says why it could not be written, "" if it was."""
+    """An answer that is kept, and what it is worth; ``trouble`` says why it could not be written, "" if it was.
+
+    ``stays``: a wrong answer was given after a right one; ``mark`` is of the wrong one, and the right one is kept.
+    """
 
     given: Given
     mark: Mark
     trouble: str = ""
+    stays: bool = False
 
 
 class Tried(NamedTuple):
@@ -59,22 +67,30 @@ class Desk:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = _home(Path(folder))
+        self._here = Path(folder)
+        self.folder = _home(self._here)
         self.log = AnswerLog(self.folder / HOME / "answers")
         self._reader = Reader()
         self._file = self.folder / HOME / "me.json"
-        self._said = self._read_name()
+        self._unwritten: str | None = None  # a name that could not be written down
         self._hints: dict[tuple[str, str], int] = {}
 
-    def _read_name(self) -> str | None:
+    def _said(self) -> str | None:
+        """The name that was said here or in a notebook beside, None if none was. Raises ValueError if it is damaged."""
+        if self._unwritten is not None:
+            return self._unwritten
         try:
             return read_name(json.loads(self._file.read_text(encoding="utf-8"))["name"])
-        except (OSError, ValueError, KeyError, TypeError, BadName):
+        except OSError:
             return None
+        except (KeyError, TypeError, RecursionError) as error:
+            raise ValueError from error
 
     def _beside(self) -> Beside:
         """What is in the notebooks here, as they are saved now."""
         places = [(self.folder, "*.ipynb")]
+        if self._here != self.folder:  # a teacher's exercise may lie beside a lesson
+            places.append((self._here, "*.ipynb"))
         if self.folder.name == FOLDER:
             # Whoever brings a file back need not know which of the course's folders is the right one.
             places += [(one, "*.submission*.ipynb") for one in (self.folder.parent, self.folder.parent / _LESSONS)]
@@ -83,7 +99,30 @@ class Desk:
     @property
     def learner(self) -> str:
         """Who answers: the name that was said, or else the one in what was brought back; "" for nobody's."""
-        return self._beside().name if self._said is None else self._said
+        try:
+            said = self._said()
+        except ValueError:
+            said = None
+        if said is not None:
+            return said
+        names = self._beside().names
+        return names[0] if len(names) == 1 else ""
+
+    def troubles(self) -> list[str]:
+        """What the learner should know: what could not be read here, and what is not seen for the name's sake."""
+        beside, said = self._beside(), None
+        self.log.read()
+        found = []
+        try:
+            said = self._said()
+        except ValueError:
+            found.append("The file with your name is damaged. Write your name once more.")
+        if said is None and len(beside.names) > 1:
+            names = listed([one or "nobody" for one in beside.names])
+            found.append(f"There are files of several names here: {names}. Write yours, to see your answers.")
+        if damaged := [*beside.unreadable, *self.log.unreadable]:
+            found.append(f"Not all could be read in {listed(damaged)}. Look whether an answer is missing.")
+        return found
 
     def _all(self) -> list[Given]:
         return [*self._beside().answers, *self.log.read()]
@@ -93,24 +132,30 @@ class Desk:
         learner = self.learner
         return [one for one in self._all() if one.learner == learner]
 
+    def others(self) -> dict[str, int]:
+        """How many questions others have answered here, by name; "" is nobody's."""
+        learner = self.learner
+        return dict(Counter(one for _, one in newest(self._all()) if one != learner))
+
     def sit(self, name: object) -> str:
         """From now on the learner of this name answers, here and in each notebook beside it; "" is nobody's name.
 
         Gives the name as it is kept. Raises BadName; OSError where it can't be written, and then it holds until the
         kernel ends.
         """
-        self._said = read_name(name)
+        self._unwritten = read_name(name)
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        write_file(self._file, json.dumps({"name": self._said}, ensure_ascii=False) + "\n")
-        return self._said
+        write_file(self._file, json.dumps({"name": self._unwritten}, ensure_ascii=False) + "\n")
+        said, self._unwritten = self._unwritten, None
+        return said
 
     def exercises(self) -> dict[str, Exercise]:
         """The exercises of the course by ID, and those that a teacher made, whose notebooks are here."""
         return {**EXERCISES, **{name: one for name, (one, _) in self._beside().exercises.items()}}
 
-    def exercise(self, name: str) -> Exercise:
+    def exercise(self, name: object) -> Exercise:
         """The exercise of an ID or of a notebook's name. Raises UnknownItem."""
-        own = self._beside().exercises
+        name, own = _plain(name), self._beside().exercises
         if name in own:
             return own[name][0]
         try:
@@ -120,15 +165,17 @@ class Desk:
                 raise
             raise UnknownItem(name, f"{error} Made by a teacher: {listed(list(own))}.") from None
 
-    def part(self, name: str) -> Item | Function:
+    def part(self, name: object) -> Item | Function:
         """The question, or the function to write, of an ID such as "ex01.q1". Raises UnknownItem."""
+        name = _plain(name)
         return self.exercise(name.partition(".")[0]).part(name)
 
-    def item(self, name: str) -> Item:
+    def item(self, name: object) -> Item:
         """The question of an ID. Raises UnknownItem."""
+        name = _plain(name)
         return self.exercise(name.partition(".")[0]).item(name)
 
-    def puzzle(self, name: str) -> Puzzle:
+    def puzzle(self, name: object) -> Puzzle:
         """The learner's own instance of a question. Raises UnknownItem."""
         return self.item(name).puzzle(self.learner)
 
@@ -148,27 +195,34 @@ class Desk:
 
         ``value``: as for `tic_learn.puzzles.read_answer`; ``learner``: who was asked, if it is not who answers now;
         ``hints``: how many the page has open. Raises UnknownItem; BadAnswer for what can be no answer to this question,
-        which is not kept.
+        which is not kept. Nor is a wrong answer kept after a right one, for no try costs points.
         """
         learner = self.learner if learner is None else learner
         asked = self.item(name)
         puzzle = asked.puzzle(learner)
         plain = written(read_answer(puzzle.form, value))
         new = self._given(asked.id, learner, (puzzle.kind.id, puzzle.kind.version, asked.level), plain, hints)
-        return Kept(new, mark(asked, learner, new), self._keep(new))
+        worth = mark(asked, learner, new)
+        before = newest(self._all()).get((asked.id, learner))
+        if not worth.right and before is not None and mark(asked, learner, before).right:
+            return Kept(before, worth, stays=True)
+        return Kept(new, worth, self._keep(new))
 
-    def try_function(self, name: str, function: Callable[..., object]) -> Tried:
+    def try_function(self, name: str, function: Callable[..., object], cells: Iterable[str] = ()) -> Tried:
         """Run a function of the learner's on its public cases, and keep it with the cell that it stands in.
 
-        One that gives nothing at all is not written yet, and is not kept. Raises UnknownItem.
+        ``cells``: what was run, oldest first, see `source_of`. One that gives nothing at all is not written yet, and is
+        not kept. Without its text the answer can't be graded: then `Tried.given` has no source. Raises UnknownItem.
         """
+        name = _plain(name)
         asked, learner = self.exercise(name.partition(".")[0]).function(name), self.learner
         found = run(asked, function, asked.cases(learner))
         if found.blank:
-            return Tried(asked, found, None, checked(asked, None))
-        source = source_of(function).encode(errors="replace").decode()  # half a character can't be written down
-        answer = {"passed": found.passed, "of": len(found.verdicts), "source": source}
+            return Tried(asked, found, None, self.mark(name))
+        answer = {"passed": found.passed, "of": len(found.verdicts), "source": source_of(asked, function, cells)}
         new = self._given(asked.id, learner, (PYTHON, asked.version, 0), answer)
+        if not fits(new):
+            new = replace(new, answer=answer | {"source": ""})
         return Tried(asked, found, new, checked(asked, new), self._keep(new))
 
     def hand_in(self, name: str) -> Path:
@@ -180,12 +234,13 @@ class Desk:
         own = self._beside().exercises.get(asked.id)
         book = own[1] if own else self.folder / f"{asked.name}.ipynb"
         answers = [one for one in self.answers() if one.item.partition(".")[0] == asked.id]
-        return hand_in(book if book.is_file() else None, self.folder, asked, learner, answers)
+        whole = book.is_file() and book.stat().st_size <= LARGEST  # all answers are put in, without the notebook too
+        return hand_in(book if whole else None, self.folder, asked, learner, answers)
 
     def _given(self, name: str, learner: str, asked: tuple[str, int, int], answer: Any, hints: int = 0) -> Given:
         before = newest(self._all()).get((name, learner))
         # What is answered now is newer than what is there, though a clock was set back, or another computer's is ahead.
-        at = time.time() if before is None else max(time.time(), before.at + 0.001)
+        at = time.time() if before is None else max(time.time(), after(before.at))
         kind, version, level = asked
         return Given(name, learner, kind, version, level, answer, at, max(hints, self._hints.get((name, learner), 0)))
 
@@ -227,9 +282,19 @@ class Desk:
         return [score(one, learner, answers) for one in self.exercises().values()]
 
 
+def _plain(name: object) -> str:
+    """A name as it may be written: with spaces around it, and in capitals. Raises UnknownItem for what is no text."""
+    if not isinstance(name, str):
+        raise UnknownItem(shown(name), f'A question is named by text, as in "ex01.q1"; {shown(name)} is none.')
+    return name.strip().lower()
+
+
 def _home(folder: Path) -> Path:
     """The folder of the exercises: this one, one in it or beside it, or for a teacher's notebook one level up."""
-    if any(folder.glob("ex[0-9][0-9]-*.ipynb")):
-        return folder
-    near = (one / FOLDER for one in (folder, *folder.parents[:2]))
-    return next((one for one in near if any(one.glob("ex[0-9][0-9]-*.ipynb"))), folder)
+    near = (folder, *(one / FOLDER for one in (folder, *folder.parents[:2])))
+    return next((one for one in near if _has_exercises(one)), folder)
+
+
+def _has_exercises(folder: Path) -> bool:
+    """Whether notebooks of the course's exercises lie there; files that were handed in can lie anywhere."""
+    return any(".submission" not in path.name for path in folder.glob("ex[0-9][0-9]-*.ipynb"))

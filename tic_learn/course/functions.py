@@ -5,6 +5,7 @@ Whoever runs a function gets the arguments alone; what it gave is judged apart f
 
 from __future__ import annotations
 
+import inspect
 import linecache
 import types
 from collections.abc import Callable, Iterable
@@ -20,7 +21,6 @@ __all__ = ["PUBLIC", "Case", "Function", "Run", "run", "source_of"]
 
 PUBLIC = 8
 """So many cases of a function are shown to its learner; more are kept for grading."""
-_LARGEST_SOURCE = 40_000
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -115,46 +115,56 @@ def run(asked: Function, function: Callable[..., object], cases: Iterable[Case])
     """
     verdicts: list[Verdict | None] = []
     errors: list[str] = []
-    values = []
+    blank = True
     for case in cases:
         try:
-            value = function(*deepcopy(case.arguments))
+            value = _called(function, case)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also what a learner made of BaseException, and sys.exit()
             verdicts.append(None)
-            errors.append(f"{asked.call(case)} ended in an error: {_told(error)}")
-            values.append(error)
+            errors.append(f"{asked.call(case)} ended in an error: {_told(asked, error)}")
+            blank = False
         else:
             verdicts.append(asked.judge(case, value))
-            values.append(value)  # type: ignore[arg-type]  # only looked at for None
-    return Run(tuple(verdicts), tuple(errors), all(one is None for one in values))
+            blank = blank and value is None
+    return Run(tuple(verdicts), tuple(errors), blank)
 
 
-def _told(error: BaseException) -> str:
-    trace, line = error.__traceback__, None
-    own = None
+def _called(function: Callable[..., object], case: Case) -> object:
+    value = function(*deepcopy(case.arguments))
+    if inspect.iscoroutine(value):
+        value.close()
+        raise TypeError("it is an async function")
+    return value
+
+
+def _told(asked: Function, error: BaseException) -> str:
+    line, trace = 0, error.__traceback__
     while trace:
-        if trace.tb_next is None or trace.tb_frame.f_globals.get("__name__") == "__main__":
-            own = trace
+        if trace.tb_frame.f_globals.get("__name__") == "__main__":
+            line = trace.tb_lineno
         trace = trace.tb_next
-    if own is not None and own.tb_frame.f_globals.get("__name__") == "__main__":
-        line = own.tb_lineno
     try:
         text = str(error)[:200].encode(errors="replace").decode()  # half a character can't be shown
     except Exception:  # an error of one's own whose text fails too
         text = ""
     said = f"{type(error).__name__}{': ' if text else ''}{text}"
-    return f"{said}, in line {line} of its cell." if line else f"{said}."
+    if line:
+        return f"{said}, in line {line} of its cell."
+    # It did not even begin, as where it has other parameters.
+    return f"{said}. Define it as {asked.signature}." if isinstance(error, TypeError) else f"{said}."
 
 
-def source_of(function: object) -> str:
+def source_of(asked: Function, function: Callable[..., object], cells: Iterable[str] = ()) -> str:
     """The text of the whole cell in which a function was written, so that what it needs of that cell is there too.
 
-    "" where it isn't known, as for a function that another program brought, or too long.
+    ``cells``: those that were run, oldest first. The last of them that is marked for this function is the one; else
+    that in which the function was defined. "" where neither is known, as for a function of another program.
     """
-    code = getattr(function, "__code__", None)
-    if not isinstance(code, types.CodeType):
-        return ""
-    text = "".join(linecache.getlines(code.co_filename))
-    return text if len(text) <= _LARGEST_SOURCE else ""
+    marks = f"# tic: {asked.id}"
+    for cell in reversed([*cells]):
+        if any(line.strip() == marks for line in cell.splitlines()):
+            return cell
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return "".join(linecache.getlines(code.co_filename)) if isinstance(code, types.CodeType) else ""

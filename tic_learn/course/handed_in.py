@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-import re
+import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +25,8 @@ KEY = "tic_learn"
 """The key of a handed-in notebook's metadata under which its answers are."""
 LARGEST = 20_000_000
 """Of a notebook that is read, in bytes."""
-_SUFFIX = ".submission.ipynb"
+_SUBMISSION = ".submission"
+"""In the name of a file that was handed in, before its ending; a browser may put "(1)" between."""
 
 
 class BadNotebook(ValueError):
@@ -43,13 +46,14 @@ class HandedIn(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What is in several notebooks: all answers; the name in those that were handed in, or else in those that were
-    saved, "" if there is not just one; and the exercises that a teacher made, by ID, with their notebooks' paths.
+    """What is in several notebooks: all answers; the names in those that were handed in, or else in those that were
+    saved; the exercises that a teacher made, by ID, with their notebooks' paths; and what could not be read.
     """
 
     answers: tuple[Given, ...]
-    name: str
+    names: tuple[str, ...]
     exercises: dict[str, tuple[Exercise, Path]]
+    unreadable: tuple[str, ...]
 
 
 class _Found(NamedTuple):
@@ -69,14 +73,23 @@ def read_notebook(path: str | os.PathLike[str]) -> HandedIn:
     OSError for a file that can't be read.
     """
     shown, put_in, name, notes, own = _find(Path(path))
-    if put_in is not None:
-        later = sum(1 for one in newest(shown).values() if _after(one, put_in))
-        if later:
-            newer = "1 answer below its questions is" if later == 1 else f"{later} answers below its questions are"
-            notes.append(f"It was changed after it was handed in: {newer} newer, and does not count.")
     answers = shown if put_in is None else put_in
     learner = _learner(answers, notes) if name is None else name
     last = newest(answers)
+    if put_in is not None:
+        # Only what is of this learner and of an exercise that was handed in can be newer than what was.
+        begun = {one.item.partition(".")[0] for one in put_in}
+        mine = {name: one for name, one in newest(shown).items() if one.learner == learner}
+        later = sum(
+            1
+            for name, one in mine.items()
+            if one.item.partition(".")[0] in begun and (name not in last or last[name].at < one.at)
+        )
+        if later:
+            newer = "1 answer below its questions is" if later == 1 else f"{later} answers below its questions are"
+            notes.append(f"It was changed after it was handed in: {newer} newer, and not counted.")
+    if others := sum(1 for _, whose in last if whose != learner):
+        notes.append(f"{others} {'answer' if others == 1 else 'answers'} in it of another name, not counted.")
     return HandedIn(learner, tuple(one for (_, whose), one in last.items() if whose == learner), tuple(notes), own)
 
 
@@ -88,24 +101,31 @@ class Reader:
 
     def read(self, paths: Iterable[Path]) -> Beside:
         """What is in these notebooks now. So what was handed in and is brought back is there again."""
-        found = {path: one for path in paths if (one := self._read(path)) is not None}
-        self._found = {path: self._found[path] for path in found} | {
-            path: one for path, one in self._found.items() if one[1] is None
-        }
+        found: dict[Path, _Found] = {}
+        unreadable = []
+        known, self._found = self._found, {}
+        for path in paths:
+            one = self._read(path, known)
+            if one is not None:
+                found[path] = one
+            elif _SUBMISSION in path.name:  # of what was brought back it matters
+                unreadable.append(path.name)
         answers = [given for one in found.values() for given in (*one.shown, *(one.put_in or ()))]
         names = {one.name for one in found.values() if one.name is not None}
         names = names or {_learner(one.shown, []) for one in found.values() if one.shown}
-        # The first by name: a copy such as "week-3 (1).ipynb" comes before, and a file that was handed in after it.
-        own = {
-            one.exercise.id: (one.exercise, path) for path, one in [*found.items()][::-1] if one.exercise is not None
-        }
-        return Beside(tuple(answers), names.pop() if len(names) == 1 else "", own)
+        own = [(one.exercise, path) for path, one in found.items() if one.exercise is not None]
+        # Of several plans with the same name that of the notebook which bears this name, else the newest.
+        own.sort(key=lambda pair: (pair[1].stem == pair[0].id, self._found[pair[1]][0][0]))
+        exercises = {one.id: (one, path) for one, path in own}
+        return Beside(tuple(answers), tuple(sorted(names)), exercises, tuple(unreadable))
 
-    def _read(self, path: Path) -> _Found | None:
+    def _read(self, path: Path, known: dict[Path, tuple[tuple[int, int], _Found | None]]) -> _Found | None:
         try:
             state = path.stat()
             stamp = state.st_mtime_ns, state.st_size
-            if path not in self._found or self._found[path][0] != stamp:
+            if path in known and known[path][0] == stamp:
+                self._found[path] = known[path]
+            else:
                 self._found[path] = stamp, None
                 self._found[path] = stamp, _find(path)
         except (BadNotebook, OSError):
@@ -120,8 +140,10 @@ def _find(path: Path) -> _Found:
     ours = metadata.get(KEY) if isinstance(metadata, dict) else None
     ours = ours if isinstance(ours, dict) else {}
     saved = ours.get("saved")  # what its outputs were when it was last saved, see tic_learn.server
-    both = [*_outputs(book), *(saved if isinstance(saved, list) else ())]
-    shown = [one for one in map(read_given, both) if one is not None]
+    both = [read_given(one) for one in (*_outputs(book), *(saved if isinstance(saved, list) else ()))]
+    if bad := both.count(None):
+        notes.append(f"{bad} of the answers below its questions can't be read, and don't count.")
+    shown = [one for one in both if one is not None]
     put_in, name = _put_in(ours, notes) if ours.keys() & {"answers", "learner"} else (None, None)
     own = None
     if "exercise" in ours:
@@ -133,10 +155,17 @@ def _find(path: Path) -> _Found:
 
 
 def _load(path: Path) -> dict[str, Any]:
-    if path.stat().st_size > LARGEST:
+    """The notebook in a file. A link to a device, which never ends, or a pipe, which waits, is no file."""
+    if not path.is_file():
+        if path.exists():
+            raise BadNotebook("It is no file.")
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
         raise BadNotebook(f"It is larger than {LARGEST // 1_000_000} MB, and so no notebook of the course.")
     try:
-        book = json.loads(path.read_bytes().decode("utf-8-sig"))
+        book = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise BadNotebook("It is no notebook: it can't be read as JSON. Ask for the file once more.") from None
     if not isinstance(book, dict) or not isinstance(book.get("cells"), list):
@@ -148,20 +177,22 @@ def hand_in(book: Path | None, folder: Path, exercise: Exercise, learner: str, a
     """Write a notebook to hand in, and give its path: a copy with all answers, read back to see that they are there.
 
     ``book``: the exercise's notebook, or None where it isn't known, and then one is made. The file is named after the
-    exercise and the learner, so that a teacher can put those of a class together. Raises OSError; BadNotebook if
-    ``book`` is none, or if what was written can't be read back.
+    exercise and the learner, so that a teacher can put those of a class together; a file of another learner stays.
+    What others answered in the notebook is not in the copy. Raises OSError; BadNotebook if ``book`` is none, or if what
+    was written can't be read back.
     """
     if book is None:
         source: dict[str, Any] = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
     else:
         source = _load(book)
+    _take_out_others(source, learner)
     kept = sorted(newest(one for one in answers if one.learner == learner).values(), key=lambda one: one.item)
     if not isinstance(source.get("metadata"), dict):
         source["metadata"] = {}
     source["metadata"][KEY] = {"learner": learner, "answers": [msgspec.to_builtins(one) for one in kept]}
     if not exercise.lesson:
         source["metadata"][KEY]["exercise"] = written_plan(exercise)
-    target = folder / f"{exercise.name}{_file_part(learner)}{_SUFFIX}"
+    target = _free_name(folder, f"{exercise.name}{_file_part(learner)}", learner)
     write_file(target, json.dumps(source, indent=1) + "\n")  # ASCII alone: a cell can hold half a character
     found = read_notebook(target)
     if (found.learner, sorted(found.answers, key=lambda one: one.item)) != (learner, kept):
@@ -169,9 +200,38 @@ def hand_in(book: Path | None, folder: Path, exercise: Exercise, learner: str, a
     return target
 
 
+def _take_out_others(book: dict[str, Any], learner: str) -> None:
+    for cell in book["cells"]:
+        outputs = cell.get("outputs") if isinstance(cell, dict) else None
+        if isinstance(outputs, list):
+            cell["outputs"] = [one for one in outputs if not _of_another(one, learner)]
+
+
+def _of_another(output: object, learner: str) -> bool:
+    data = output.get("data") if isinstance(output, dict) else None
+    found = read_given(data[MIME]) if isinstance(data, dict) and MIME in data else None
+    return found is not None and found.learner != learner
+
+
+def _free_name(folder: Path, name: str, learner: str) -> Path:
+    """A file of this name that is not there, or is the learner's own: two names can look the same in a file's."""
+    for number in count(1):
+        target = folder / f"{name}{f'-{number}' if number > 1 else ''}{_SUBMISSION}.ipynb"
+        try:
+            if read_notebook(target).learner == learner:
+                return target
+        except FileNotFoundError:
+            return target
+        except (BadNotebook, OSError):
+            if not target.is_dir():
+                return target
+    raise AssertionError("there is always one more name")
+
+
 def _file_part(learner: str) -> str:
-    """A name as it may stand in a file's: letters and digits, and hyphens for all else. "" for nobody's."""
-    words = re.sub(r"[\W_]+", "-", learner).strip("-")[:40].strip("-")
+    """A name as it may stand in a file's: letters, their marks, digits, and hyphens for the rest; "" for nobody's."""
+    plain = "".join(one if unicodedata.category(one)[0] in "LMN" else " " for one in learner)
+    words = "-".join(plain.split())[:40].strip("-")
     return f"_{words}" if words else ""
 
 
@@ -195,11 +255,6 @@ def _put_in(ours: dict[str, Any], notes: list[str]) -> tuple[list[Given] | None,
     if bad := answers.count(None):
         notes.append(f"{bad} of the answers in it can't be read, and don't count.")
     return [one for one in answers if one is not None], name
-
-
-def _after(given: Given, answers: list[Given]) -> bool:
-    same = [one for one in answers if (one.item, one.learner) == (given.item, given.learner)]
-    return not same or max(one.at for one in same) < given.at
 
 
 def _learner(answers: list[Given], notes: list[str]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from tic_learn.course.values import shown
+
 __all__ = ["LONGEST_NAME", "BadName", "read_name"]
 
 LONGEST_NAME = 60
@@ -25,7 +27,7 @@ def read_name(text: object) -> str:
     ('Ana Lucía', True)
     """
     if not isinstance(text, str):
-        raise BadName(f'A name is text between quote marks, as in me("Ana"); {text!r:.60} is none.')
+        raise BadName(f'A name is text between quote marks, as in me("Ana"); {shown(text)} is none.')
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if any(unicodedata.category(one) in _UNSEEN and one not in _JOINERS for one in name):
         raise BadName("A name has no characters that can't be seen, and this one has. Type it again, by hand.")

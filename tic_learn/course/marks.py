@@ -8,14 +8,16 @@ import msgspec
 
 from tic_learn.course.answers import Given, newest
 from tic_learn.course.base import Exercise, Item
-from tic_learn.course.functions import Function
+from tic_learn.course.functions import PUBLIC, Function
 from tic_learn.puzzles import BadAnswer, read_answer
 from tic_learn.verdict import Verdict
 
-__all__ = ["NOT_WRITTEN", "PYTHON", "STARS", "Mark", "Score", "checked", "mark", "score"]
+__all__ = ["NOT_ANSWERED", "NOT_WRITTEN", "PYTHON", "STARS", "Mark", "Score", "checked", "mark", "score"]
 
 PYTHON = "python"
 """The kind of an answer that is a function."""
+NOT_ANSWERED = "not answered yet"
+"""The note of a question of which nothing is kept."""
 NOT_WRITTEN = "not written yet"
 """The note of a function of which nothing is kept."""
 
@@ -51,34 +53,42 @@ class Score(msgspec.Struct, frozen=True):
     functions: tuple[Mark, ...] = ()
 
     @property
-    def tapped(self) -> int:
-        """The points of the questions, of ``exercise.points``."""
+    def points(self) -> int:
+        """The points of the questions, of ``exercise.points``; each answer was judged anew."""
         return sum(one.points for one in self.marks)
 
     @property
     def coded(self) -> int:
-        """The points of the functions, of ``exercise.points``, as far as their public checks tell."""
+        """The points of the functions, of ``exercise.points``, as the learner's own computer tells of their checks.
+
+        Nothing that a teacher relies on counts these: a function is still to be graded.
+        """
         return sum(one.points for one in self.functions)
 
     @property
-    def points(self) -> int:
-        """The points of the better one of the two tracks, of ``exercise.points``."""
-        return max(self.tapped, self.coded)
+    def so_far(self) -> int:
+        """The points of the better one of the two tracks, of ``exercise.points``: what the learner is shown."""
+        return max(self.points, self.coded)
 
     @property
     def stars(self) -> int:
-        """0 to 3: one each for half, for three quarters and for all of the points."""
-        return sum(1 for share in STARS if self.points >= share * self.exercise.points)
+        """0 to 3: one each for half, for three quarters and for all of the points, of those so far."""
+        return sum(1 for share in STARS if self.so_far >= share * self.exercise.points)
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The questions that are not answered yet."""
+        """The questions that are not answered, or that were answered when they were another puzzle."""
         return tuple(one.item.id for one in self.marks if one.verdict is None)
+
+    @property
+    def written(self) -> tuple[Mark, ...]:
+        """Of the functions those of which something is kept."""
+        return tuple(one for one in self.functions if one.note != NOT_WRITTEN)
 
     @property
     def begun(self) -> bool:
         """Whether there is an answer, or a function that was checked."""
-        return len(self.open) < len(self.marks) or any(one.note != NOT_WRITTEN for one in self.functions)
+        return bool(self.written) or any(one.note != NOT_ANSWERED for one in self.marks)
 
 
 def mark(item: Item, learner: str, given: Given | None) -> Mark:
@@ -89,7 +99,7 @@ def mark(item: Item, learner: str, given: Given | None) -> Mark:
     'not answered yet'
     """
     if given is None:
-        return Mark(item, 0, note="not answered yet")
+        return Mark(item, 0, note=NOT_ANSWERED)
     puzzle = item.puzzle(learner)
     asked = (given.item, given.learner, given.kind, given.version, given.level)
     if asked != (item.id, learner, item.kind, puzzle.kind.version, item.level):
@@ -97,7 +107,7 @@ def mark(item: Item, learner: str, given: Given | None) -> Mark:
     try:
         read_answer(puzzle.form, given.answer)
     except BadAnswer as error:
-        return Mark(item, 0, note=f"it can be no answer to this question: {error.text}")
+        return Mark(item, 0, note=f"it can be no answer to this question: {error.text.rstrip('.')}")
     verdict = puzzle.check(given.answer)
     return Mark(item, item.points if verdict.ok else 0, verdict)
 
@@ -114,8 +124,8 @@ def checked(function: Function, given: Given | None) -> Mark:
     passed, of = found.get("passed"), found.get("of")
     if (given.kind, given.version) != (PYTHON, function.version) or not type(passed) is type(of) is int:
         return Mark(function, 0, note="written, but it was another function then; check it once more")
-    if not 0 <= passed <= of or of < 1:
-        return Mark(function, 0, note="written, but not checked")
+    if of != PUBLIC or not 0 <= passed <= of or not found.get("source"):
+        return Mark(function, 0, note="written, but not checked, or its text could not be kept")
     if passed < of:
         return Mark(function, 0, note=f"{passed} of {of} public checks passed")
     return Mark(function, function.points, note=f"{of} public checks passed; more are run at grading")

@@ -20,7 +20,7 @@ from tic_learn.record.writing import write_file
 
 __all__ = ["exercise_notebook", "make_exercise"]
 
-_IMPORT = "from tic_learn.lesson import ask, certificate, check, hint, me, points, progress, submit"
+_IMPORT = "from tic_learn.lesson import ask, certificate, check, hint, me, progress, submit"
 _WIDE = 80
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -110,7 +110,8 @@ def _question(number: int, item: Item) -> Iterator[dict[str, Any]]:
     yield _code(f"ask-{short}", f'ask("{item.id}")', tags=[item.id])
     yield _code(
         f"points-{short}",
-        f'points("{item.id}")',
+        # It counts whatever the names of the cells above have come to stand for.
+        f'from tic_learn.lesson import points\n\npoints("{item.id}")',
         nbgrader={**grade, "schema_version": 3, "solution": False, "task": False},
     )
 
@@ -166,6 +167,7 @@ _WHO = """## Who are you?
 Write your name between the brackets below, in quote marks: `me("Ana")`.
 Then your questions are your own, and your neighbour has others.
 Your name stays on this computer, and in what you hand in.
+Are you on Binder? That is a computer of others: take a number in place of your name.
 
 Then open the **Run** menu and choose **Run All Cells**."""
 _HOW = """## How it works
@@ -175,7 +177,7 @@ _HOW = """## How it works
 - **Hint** helps you on. There are three for each question, and they cost nothing.
 - Each answer is kept at once. Close the page when you like, and go on tomorrow.
 - Then choose **Run All Cells** again, and your answers are there.
-- Below each question stands a small cell with `points`. It counts. Leave it as it is."""
+- Below each question stands a small cell with `points`. It counts when it is run. Leave it as it is."""
 _HOW_BOTH = (
     _HOW
     + """
@@ -190,11 +192,13 @@ You may skip this. It is another way to the same {points} points.
 - A card is its code, such as `"3SO"`. A hand is a list of codes: `["3SO", "1SO"]`.
 - A tuple is as good as a list; where the order does not count, so is a set.
 - Write each function in its cell, in place of the three dots. Run the cell, and the one below it.
+- All that it needs, imports too, stands in that cell. Leave the line with `# tic` as it is.
 - You see whether the public checks pass. More are run at grading, so think of all cases.
 - `hint("{first}")` shows you one of the checks."""
 _HAND_IN = """## Hand it in
 
-The next cell says what you have so far. The one after it writes a file with all your answers.
+Have you answered? Then run the next two cells: click in each, and press **Shift+Enter**.
+The first says what you have so far. The second writes a file with all your answers.
 Download that file, and give it to your teacher.
 
 **On Binder, and in the browser, nothing else stays when you close the page.**

@@ -12,15 +12,17 @@ submit("ex01")                 # a file with all answers, to hand in
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import IPython
 import IPython.display
 
-from tic_learn.course import BadName, BadNotebook, Desk, Function, Kept
-from tic_learn.course.marks import NOT_WRITTEN
+from tic_learn.course import BadName, BadNotebook, BadPlan, Desk, Function, Kept, UnknownItem
+from tic_learn.display import plain_error
 from tic_learn.draw.markup import plural
 from tic_learn.lesson.certificate import Certificate
 from tic_learn.lesson.shown import Answered, Checked, Download, Points, Progress, ScoreSoFar
@@ -31,8 +33,12 @@ from tic_learn.widgets import Question
 
 __all__ = ["ask", "certificate", "check", "hint", "me", "points", "progress", "submit"]
 
+for _error in (UnknownItem, BadPlan):
+    _error._render_traceback_ = plain_error  # type: ignore[union-attr]  # IPython looks for it
 display: Callable[..., Any] = IPython.display.display  # it has no types of its own
 _desk: Desk | None = None
+_NOTHING = object()
+"""For an answer that was forgotten; None is an answer that is empty."""
 
 
 def _here() -> Desk:
@@ -59,9 +65,21 @@ def me(name: str | None = None) -> None:
         except OSError as error:
             print(f"Your name could not be written down here ({error.strerror}). Say it again when you come back.")
     print(f"Hello, {desk.learner}! These are your questions." if desk.learner else _NOBODY)
+    for line in [*_others(desk), *desk.troubles()]:
+        print(line)
 
 
 _NOBODY = 'You answer without a name. To have questions of your own, write your name: me("Ana")'
+
+
+def _others(desk: Desk) -> Iterator[str]:
+    """Whose answers are here too, where the learner may have meant another name: nobody's, or one that looks alike."""
+    learner, others = desk.learner, desk.others()
+    if learner and "" in others and not desk.answers():
+        yield f'There are answers without a name here, too: {others[""]}. me("") shows them.'
+    for other in others:
+        if other and learner and other.casefold() == learner.casefold():
+            yield f"{other} has answered here, too, written in another way. Are you {other}? Then write it so."
 
 
 def ask(name: str, *, large: bool = False) -> None:
@@ -82,13 +100,14 @@ def ask(name: str, *, large: bool = False) -> None:
         widget.given = before.given.answer
         widget.request += 1  # as a tap on Check does
     display(widget)
-    shown = display(Answered(name, puzzle, before), display_id=True)
+    shown = display(Answered(asked.id, puzzle, before, desk.mark(name).note), display_id=True)
 
     def keep(change: Mapping[str, Any]) -> None:
         verdict = change["new"]
         if verdict["ok"] is not None:
-            kept = desk.answer(name, verdict["given"], learner=learner, hints=widget.hints)
-            shown.update(Answered(name, puzzle, kept))
+            kept = desk.answer(asked.id, verdict["given"], learner=learner, hints=widget.hints)
+            shown.update(Answered(asked.id, puzzle, kept))
+            _hand_in_again(desk, asked.id)
 
     widget.observe(keep, "verdict")
 
@@ -104,7 +123,7 @@ def _ask_function(asked: Function, learner: str, before: Kept | None) -> None:
             print(f"What you checked last ({before.mark.note}):\n\n{source}")
 
 
-def check(name: str, value: object) -> Verdict | None:
+def check(name: str, value: object = _NOTHING) -> Verdict | None:
     """Answer a question by code, or check a function: keep it, and say whether it is right, and why.
 
     ``value``: as for `tic_learn.puzzles.read_answer`, such as "B", 12 or "3SO 1SO"; for a function to write, such as
@@ -114,19 +133,30 @@ def check(name: str, value: object) -> Verdict | None:
     asked = desk.part(name)
     if isinstance(asked, Function):
         if not callable(value):
-            print(
-                f'{asked.id} is a function to write: define {asked.signature}, then check("{asked.id}", {asked.name})'
-            )
+            call = f'check("{asked.id}", {asked.name})'
+            print(f"{asked.id} is a function to write: define {asked.signature}, then {call}")
             return None
-        display(Checked(desk.try_function(name, value)))
+        display(Checked(desk.try_function(asked.id, value, _cells())))
+        _hand_in_again(desk, asked.id)
+        return None
+    if value is _NOTHING:
+        print(f'Write your answer, too, as in check("{asked.id}", "A").')
         return None
     try:
-        kept = desk.answer(name, value)
+        kept = desk.answer(asked.id, value)
     except BadAnswer as error:
         print(error.text)
         return None
-    display(Answered(name, desk.puzzle(name), kept))
+    display(Answered(asked.id, desk.puzzle(asked.id), kept))
+    _hand_in_again(desk, asked.id)
     return kept.mark.verdict
+
+
+def _cells() -> list[str]:
+    """What was run in this notebook, oldest first."""
+    shell = IPython.get_ipython()
+    ran = shell.user_ns.get("In", []) if shell is not None else []
+    return [cell for cell in ran if isinstance(cell, str)] if isinstance(ran, list) else []
 
 
 def hint(name: str) -> None:
@@ -142,8 +172,8 @@ def progress(name: str | None = None) -> Progress | ScoreSoFar:
     """
     desk = _here()
     if name is not None:
-        return ScoreSoFar(desk.score(name))
-    return Progress(desk.learner, desk.scores(), desk.log.unreadable)
+        return ScoreSoFar(desk.score(name), desk.troubles())
+    return Progress(desk.learner, desk.scores(), desk.troubles())
 
 
 def points(name: str) -> Points:
@@ -154,14 +184,16 @@ def points(name: str) -> Points:
 def submit(name: str) -> None:
     """Write a file to hand in, with all your answers to an exercise in it, and offer it for download.
 
-    ``name``: such as "ex01". The file lies beside the exercises; it is read back before it says that all is well. What
-    can't be written is told, and without an answer there is none. Raises UnknownItem.
+    ``name``: such as "ex01". The file lies beside the exercises; it is read back before it says that all is well, and
+    is written anew with each answer from then on. What can't be written is told, and without an answer there is none.
+    Raises UnknownItem.
     """
     desk = _here()
     result = desk.score(name)
     asked = result.exercise
     if not result.begun:
         print(f"There is nothing to hand in yet: no question of {asked.id} is answered.")
+        print("When you have answered some, run this cell again.")
         return
     if _in_nbgrader():
         print("It is being graded, so no file is written.")
@@ -169,16 +201,31 @@ def submit(name: str) -> None:
     try:
         target = desk.hand_in(name)
     except (OSError, BadNotebook) as error:
-        print(f"The file could not be written: {error}")
+        why = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        print(f"The file could not be written: {why}")
         print("Your answers are still in this notebook. Save it, and tell your teacher.")
         return
-    count = sum(1 for one in result.marks if one.item.id not in result.open)
-    count += sum(1 for one in result.functions if one.note != NOT_WRITTEN)
+    _handed.add(asked.id)
+    count = len(result.marks) - len(result.open) + len(result.written)
     print(f"{target.name} has {plural(count, 'answer')} of {desk.learner or 'somebody without a name'} in it.")
     if result.open and result.coded < asked.points:
-        print(f"Not answered yet: {', '.join(result.open)}. You can answer more and call submit again.")
-    print("On Binder nothing else stays when you close the page: download the file now.")
+        print(f"Not answered yet: {', '.join(result.open)}. Answer more: the file follows while this page is open.")
+    for line in desk.troubles():
+        print(line)
+    print("Do you work on Binder? Then nothing else stays when you close the page: download the file now.")
     display(_download(target))
+
+
+_handed: set[str] = set()
+"""The exercises of which this notebook has written a file to hand in."""
+
+
+def _hand_in_again(desk: Desk, name: str) -> None:
+    """Bring the file to hand in up to date with the answer that was just given; the answer itself is kept anyway."""
+    exercise = name.partition(".")[0]
+    if exercise in _handed:
+        with suppress(OSError, BadNotebook):
+            desk.hand_in(exercise)
 
 
 def certificate() -> Certificate | None:

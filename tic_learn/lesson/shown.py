@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tic_learn.course import Exercise, Function, Kept, Mark, Score, Tried
+from tic_learn.course import Exercise, Kept, Mark, Score, Tried
 from tic_learn.course.answers import MIME
+from tic_learn.course.marks import NOT_ANSWERED, NOT_WRITTEN
 from tic_learn.draw.markup import escape, plural
 from tic_learn.puzzles import Puzzle, read_answer, told
 
@@ -16,7 +17,7 @@ __all__ = ["Answered", "Checked", "Download", "Points", "Progress", "ScoreSoFar"
 _LESSONS, _EXERCISES = "../notebooks", "../exercises"  # as the folders of the course lie beside each other
 
 
-_PASSES = "On Binder nothing of this stays when you close the page: call submit, and download the file."
+_PASSES = "Do you work on Binder? Then nothing of this stays when you close the page, but the file that submit writes."
 
 
 def stars(count: int) -> str:
@@ -56,11 +57,14 @@ class Download:
 
 
 class Answered:
-    """Below a question: what was answered, in words and, for who reads the saved notebook, in plain values."""
+    """Below a question: what was answered, in words and, for who reads the saved notebook, in plain values.
 
-    def __init__(self, name: str, puzzle: Puzzle, kept: Kept | None) -> None:
+    ``note``: what there is to say where no answer is kept.
+    """
+
+    def __init__(self, name: str, puzzle: Puzzle, kept: Kept | None, note: str = "") -> None:
         self.given = None if kept is None else kept.given
-        self.words = f"{name}: not answered yet." if kept is None else f"{name}: {_in_words(puzzle, kept)}"
+        self.words = f"{name}: {note or NOT_ANSWERED}." if kept is None else f"{name}: {_in_words(puzzle, kept)}"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, object]:
         data: dict[str, object] = {"text/plain": self.words, "text/html": f"<p>{escape(self.words)}</p>"}
@@ -71,6 +75,8 @@ class Answered:
 
 def _in_words(puzzle: Puzzle, kept: Kept) -> str:
     mark = kept.mark
+    if kept.stays:
+        return "That is not right. Your right answer from before still counts."
     words = told(puzzle.form, read_answer(puzzle.form, kept.given.answer))
     right = "That is right" if mark.right else "That is not right yet"
     return f"your answer is {words}. {right}: {mark.points} of {plural(mark.item.points, 'point')}.{_trouble(kept)}"
@@ -80,7 +86,7 @@ def _trouble(kept: Kept | Tried) -> str:
     if not kept.trouble:
         return ""
     return (
-        f" It could not be written beside this notebook ({kept.trouble}), but it stands here:"
+        f" It could not be written beside this notebook ({kept.trouble}). It stands here:"
         " save the notebook before you close it."
     )
 
@@ -106,12 +112,21 @@ class Checked:
 def _checks_told(tried: Tried) -> list[str]:
     asked, run = tried.function, tried.run
     if run.blank:
+        if tried.mark.note != NOT_WRITTEN:
+            kept = f'What you checked before is kept ({tried.mark.note}). ask("{asked.id}") shows it.'
+            return [f"{asked.id}: here {asked.name} gives nothing back.", kept]
         how = "Write what it is to do, and end it with return."
         return [f"{asked.id}: {asked.name} is not written yet: it gives nothing back. {how}"]
     of = len(run.verdicts)
-    if run.passed == of:
-        return [f"{asked.id}: all {of} public checks passed; more are run at grading.{_trouble(tried)}"]
-    lines = [f"{asked.id}: {run.passed} of {of} public checks passed.{_trouble(tried)}"]
+    passed = f"all {of} public checks passed; more are run at grading"
+    lines = [
+        f"{asked.id}: {passed if run.passed == of else f'{run.passed} of {of} public checks passed'}.{_trouble(tried)}"
+    ]
+    if tried.given is not None and not tried.given.answer["source"]:
+        lines.append(
+            "The text of your function could not be kept, so it can't be graded. Write it in one cell of its own,"
+            f" below the line # tic: {asked.id}, and not longer than a few pages."
+        )
     failed = next((one for one in run.verdicts if one is not None and not one.ok), None)
     if failed is not None:
         why = "".join(f" {one.text}" for one in failed.reasons[1:])
@@ -124,16 +139,16 @@ def _checks_told(tried: Tried) -> list[str]:
 class Progress:
     """What a learner has in each exercise: the course map, as a table with links and stars.
 
-    ``unreadable`` names files of answers that are damaged.
+    ``troubles``: what the learner should know beside it, in sentences.
     """
 
-    def __init__(self, learner: str, scores: Sequence[Score], unreadable: Sequence[str] = ()) -> None:
-        self.learner, self.scores, self.unreadable = learner, tuple(scores), tuple(unreadable)
+    def __init__(self, learner: str, scores: Sequence[Score], troubles: Sequence[str] = ()) -> None:
+        self.learner, self.scores, self.troubles = learner, tuple(scores), tuple(troubles)
 
     @property
     def points(self) -> int:
-        """All points together."""
-        return sum(one.points for one in self.scores)
+        """All points together, of the better track in each exercise."""
+        return sum(one.so_far for one in self.scores)
 
     @property
     def stars(self) -> int:
@@ -143,25 +158,22 @@ class Progress:
     def _title(self) -> str:
         of = sum(one.exercise.points for one in self.scores)
         all_stars = plural(3 * len(self.scores), "star")
-        title = f"{self.learner or 'Without a name'}: {self.points} of {of} points, {self.stars} of {all_stars}"
-        if self.unreadable:
-            title += f". Not all could be read in {', '.join(self.unreadable)}; look whether an answer is missing"
-        return title
+        return f"{self.learner or 'Without a name'}: {self.points} of {of} points, {self.stars} of {all_stars}"
+
+    def _after(self) -> list[str]:
+        return [*self.troubles, *([_PASSES] if any(one.begun for one in self.scores) else [])]
 
     def __repr__(self) -> str:
         rows = [(one.exercise.name, stars(one.stars), _points(one), _state(one)) for one in self.scores]
         wide = max(len(row[0]) for row in rows)
         lines = [f"{name:{wide}}  {shown}  {points:>8}  {state}" for name, shown, points, state in rows]
-        return "\n".join([self._title(), *lines, *self._passes()])
-
-    def _passes(self) -> list[str]:
-        return [_PASSES] if any(one.begun for one in self.scores) else []
+        return "\n".join([self._title(), *lines, *self._after()])
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th scope='col'>{one}</th>" for one in ("lesson", "exercise", "stars", "points", ""))
         caption = f"<caption>{escape(self._title())}</caption>"
         body = "".join(map(_row, self.scores))
-        after = "".join(f"<p>{line}</p>" for line in self._passes())
+        after = "".join(f"<p>{escape(line)}</p>" for line in self._after())
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{after}"
 
 
@@ -181,7 +193,7 @@ def _exercise(one: Exercise) -> str:
 
 
 def _points(one: Score) -> str:
-    return f"{one.points} of {one.exercise.points}"
+    return f"{one.so_far} of {one.exercise.points}"
 
 
 def _state(one: Score) -> str:
@@ -190,37 +202,41 @@ def _state(one: Score) -> str:
         return "done"
     if not one.begun:
         return "not begun"
-    if one.coded > one.tapped:
-        return "in Python so far"
+    if one.coded == one.exercise.points:
+        return "done in Python; more is run at grading"
+    if one.coded > one.points:
+        return "in Python so far; more is run at grading"
     return f"{plural(left, 'question')} open" if left else "all answered, not all right yet"
 
 
 class ScoreSoFar:
-    """What a learner has in one exercise: the points of both tracks, and which questions are open or not right."""
+    """What a learner has in one exercise: the points of both tracks, and which questions are open or not right.
 
-    def __init__(self, score: Score) -> None:
-        self.score = score
+    ``troubles``: what the learner should know beside it, in sentences.
+    """
+
+    def __init__(self, score: Score, troubles: Sequence[str] = ()) -> None:
+        self.score, self.troubles = score, tuple(troubles)
 
     def lines(self) -> list[str]:
         """What there is to say, a sentence or two each."""
         one = self.score
         who = one.learner or "Without a name"
         lines = [f"{who}, {one.exercise.title}: {_points(one)} points, {one.stars} of 3 stars."]
-        if one.exercise.functions and one.coded:
-            better = "in Python" if one.coded > one.tapped else "by answering"
-            lines.append(f"By answering {one.tapped}, in Python {one.coded} so far. The better one counts: {better}.")
+        if one.coded:
+            better = "in Python" if one.coded > one.points else "by answering"
+            lines.append(f"By answering {one.points}, in Python {one.coded} so far. The better one counts: {better}.")
+        blank = [mark.item.id for mark in one.marks if mark.note == NOT_ANSWERED]
         wrong = [mark.item.id for mark in one.marks if mark.verdict is not None and not mark.right]
-        lines += [f"{mark.item.id}: {mark.note}." for mark in one.marks if mark.note and mark.item.id not in one.open]
-        if one.open:
-            lines.append(f"Not answered yet: {', '.join(one.open)}.")
+        if blank:
+            lines.append(f"Not answered yet: {', '.join(blank)}.")
         if wrong:
             lines.append(f"Not right yet: {', '.join(wrong)}. You may answer as often as you like.")
-        named: list[tuple[Function, Mark]] = [
-            (mark.item, mark) for mark in one.functions if isinstance(mark.item, Function)
-        ]
-        if one.coded or any(mark.points or "check" in mark.note for _, mark in named):
-            lines += [f"{asked.id}, {asked.name}: {mark.note}." for asked, mark in named]
-        return [*lines, _PASSES] if one.begun else lines
+        lines += [f"{mark.item.id}: {mark.note}." for mark in one.marks if mark.note not in ("", NOT_ANSWERED)]
+        lines += [f"{mark.item.id}: {mark.note}." for mark in one.written]
+        if one.open or wrong:
+            lines.append("Have you answered more? Run this cell again, and it counts anew.")
+        return [*lines, *self.troubles, *([_PASSES] if one.begun else [])]
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
