@@ -226,6 +226,16 @@ def test_saving_changes_nothing_of_what_was_handed_in(tmp_path):
     assert scored(later)[1][0]["points"] == 2
 
 
+def test_saving_with_some_outputs_cleared_keeps_what_was_saved_before(tmp_path):
+    path = saved(notebook(tmp_path / "a.ipynb", plain_answers(desk_of(tmp_path, right=4))))
+    book = json.loads(path.read_text())
+    book["cells"][0]["outputs"] = book["cells"][0]["outputs"][-1:]
+    book["metadata"][KEY]["saved"] += [7, None, {"at": "x"}, {}]  # as a stranger could put in
+    path.write_text(json.dumps(book))
+    saved(path, cleared=True)
+    assert scored(path)[1][0]["points"] == 5
+
+
 @pytest.mark.parametrize(
     "model",
     [

@@ -38,13 +38,20 @@ def keep_pictures(model: dict[str, Any], **_: Any) -> None:
 def keep_answers(model: dict[str, Any], **_: Any) -> None:
     """Put the answers below the questions of a notebook that is about to be saved into its metadata as well.
 
-    ``model``: as for keep_pictures. Of what was put in when a notebook was handed in, nothing changes.
+    ``model``: as for keep_pictures. What was saved before stays, where nothing newer is shown. Of what was put in when a
+    notebook was handed in, nothing changes.
     """
     found = [output["data"][ANSWER] for output in _outputs(model) if ANSWER in output["data"]]
-    if found:
-        metadata = model["content"].setdefault("metadata", {})
-        ours = metadata.get(MARK)
-        metadata[MARK] = {**(ours if isinstance(ours, dict) else {}), "saved": found}
+    if not found:
+        return
+    metadata = model["content"].setdefault("metadata", {})
+    ours = metadata.get(MARK)
+    ours = ours if isinstance(ours, dict) else {}
+    before = ours.get("saved")
+    answers = [one for one in [*(before if isinstance(before, list) else ()), *found] if isinstance(one, dict)]
+    answers.sort(key=lambda one: one["at"] if isinstance(one.get("at"), int | float) else 0.0)
+    newest = {(str(one.get("item")), str(one.get("learner"))): one for one in answers}
+    metadata[MARK] = {**ours, "saved": [*newest.values()]}
 
 
 def _outputs(model: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -189,7 +189,7 @@ def test_where_nothing_can_be_written_the_answer_stays_in_the_notebook(open_note
     expect(below(notebook, 2)).to_contain_text(
         "That is right: 1 of 1 point. It could not be written beside this notebook"
     )
-    expect(below(notebook, 2)).to_contain_text("but it stands here: save the notebook before you close it.")
+    expect(below(notebook, 2)).to_contain_text("It stands here: save the notebook before you close it.")
     notebook.run_cell(3)
     expect(notebook.cell(3)).to_contain_text("The file could not be written")
     expect(notebook.cell(3)).to_contain_text("Your answers are still in this notebook.")

@@ -24,7 +24,7 @@ _ANY = click.Path(path_type=Path)
 @click.command(epilog="Example: tic-learn score --brief handed-in/*.ipynb")
 @click.argument("files", type=_ANY, nargs=-1, required=True, metavar="NOTEBOOK...")
 @click.option("--brief", is_flag=True, help="One line for each exercise of each notebook.")
-@click.option("--exercise", "own", type=_ANY, metavar="FILE", help="A notebook that make_exercise wrote: its plan counts.")
+@click.option("--exercise", "own", type=_ANY, metavar="FILE", help="A notebook of make_exercise: its plan counts.")
 @as_json
 def score(files: tuple[Path, ...], brief: bool, own: Path | None, as_json: bool) -> None:
     """Count the points of the answers in notebooks.

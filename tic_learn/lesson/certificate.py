@@ -15,6 +15,7 @@ __all__ = ["Certificate"]
 
 # The cards go up in all three properties, as a learner does.
 _ROW = tuple(Card.of(n, n, n) for n in range(1, 6))
+_MOST = 10
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = """
 @page { size: A4 landscape; margin: 12mm; }
@@ -31,6 +32,9 @@ p { margin: 3mm 0; }
 }
 ul { display: inline-grid; grid-auto-flow: column; gap: 0 3em; margin: 2mm 0; padding: 0; list-style: none; }
 ul { grid-template-rows: repeat(5, auto); font-size: 17px; text-align: left; }
+li { max-width: 24em; overflow-wrap: anywhere; }
+.many { grid-template-rows: repeat(11, auto); font-size: 13px; }
+.many + svg { display: none; }
 svg { display: block; width: auto; max-width: 100%; height: 32mm !important; margin: 4mm auto; }
 @media (max-width: 700px) { ul { display: block; } main { min-height: 0; } }
 """
@@ -69,7 +73,11 @@ class Certificate:
         )
 
     def page(self) -> str:
-        """A page of HTML that fits on a sheet of A4 or Letter; nothing is loaded from anywhere."""
+        """A page of HTML that fits on a sheet of A4 or Letter; nothing is loaded from anywhere.
+
+        With more exercises than the course has, as a teacher's own come to it, it has no cards.
+        """
+        many = ' class="many"' if len(self.scores) > _MOST else ""
         return (
             "<!DOCTYPE html>\n"
             f'<html lang="en"><head><meta charset="utf-8">'
@@ -77,7 +85,7 @@ class Certificate:
             f'<meta name="viewport" content="width=device-width"><title>Certificate</title><style>{_STYLE}</style>'
             f"</head><body><main><h1>Certificate</h1>"
             f'<p class="name">{escape(self.learner) or "&nbsp;"}</p><p>{escape(self.text)}.</p>'
-            f"<ul>{self._rows()}</ul>{hand_svg(_ROW)}<p>{escape(self._date())}</p></main></body></html>\n"
+            f"<ul{many}>{self._rows()}</ul>{hand_svg(_ROW)}<p>{escape(self._date())}</p></main></body></html>\n"
         )
 
 
