@@ -38,8 +38,8 @@ def keep_pictures(model: dict[str, Any], **_: Any) -> None:
 def keep_answers(model: dict[str, Any], **_: Any) -> None:
     """Put the answers below the questions of a notebook that is about to be saved into its metadata as well.
 
-    ``model``: as for keep_pictures. What was saved before stays, where nothing newer is shown. Of what was put in when a
-    notebook was handed in, nothing changes.
+    ``model``: as for keep_pictures. What was saved before stays, where nothing newer is shown. Of what
+    was put in when a notebook was handed in, nothing changes.
     """
     found = [output["data"][ANSWER] for output in _outputs(model) if ANSWER in output["data"]]
     if not found:

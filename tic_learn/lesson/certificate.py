@@ -75,7 +75,8 @@ class Certificate:
     def page(self) -> str:
         """A page of HTML that fits on a sheet of A4 or Letter; nothing is loaded from anywhere.
 
-        With more exercises than the course has, as a teacher's own come to it, it has no cards.
+        With more exercises than the course has, as a teacher's own come to it, it has no cards; many more may take
+        another sheet.
         """
         many = ' class="many"' if len(self.scores) > _MOST else ""
         return (
