@@ -75,6 +75,10 @@ def node_tests() -> Result:
     return node("--test", *files) if files else Result("tests/js has no *.test.js")
 
 
+NO_NBVAL = ("-p", "no:nbval")
+"""For runs without notebooks: to import it takes each process over a second."""
+
+
 def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> Result:
     """Run pytest on two workers, as it is, and count its tests."""
     with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +96,8 @@ def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> 
 def unit_tests(missing: dict[str, str]) -> Result:
     """Unit and property tests, and every docstring's example."""
     marks = "not browser and not long" + (" and not node" if "node" in missing else "")
-    return pytest("--dist=worksteal", "--doctest-modules", "--ignore=tests/browser", "-m", marks, "tic_learn", "tests")
+    words = ("--dist=worksteal", *NO_NBVAL, "--doctest-modules", "--ignore=tests/browser", "-m", marks)
+    return pytest(*words, "tic_learn", "tests")
 
 
 def long_tests() -> Result:
@@ -103,7 +108,7 @@ def long_tests() -> Result:
 
 def browser_tests(*, long: bool = False) -> Result:
     """The widgets and lessons in real Jupyter hosts on real Chromium; those that take minutes, or the others."""
-    return pytest("--dist=worksteal", "-m", f"browser and {'' if long else 'not '}long", "tests/browser")
+    return pytest("--dist=worksteal", *NO_NBVAL, "-m", f"browser and {'' if long else 'not '}long", "tests/browser")
 
 
 def notebooks() -> Result:

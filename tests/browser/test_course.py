@@ -6,15 +6,17 @@ import json
 import os
 import signal
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tic_learn.cards import Card
-from tic_learn.course import Desk, exercise, hand_in, item, read_notebook
+from tic_learn.course import EXERCISES, Desk, exercise, hand_in, item, read_notebook
 from tic_learn.course.answers import MIME
+from tic_learn.lesson.certificate import Certificate
 from tic_learn.puzzles import Puzzle, written
 
 from .jupyter import MINUTE, Notebook
@@ -174,6 +176,23 @@ def test_a_submission_is_brought_back_into_lesson_00(open_notebook: Open, tmp_pa
         "() => window.jupyterapp.shell.currentWidget?.context?.path === 'new/exercises/ex01-relations.ipynb'"
     )
     notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.close()")
+
+
+def test_a_certificate_fits_on_one_sheet(chromium: Browser, tmp_path: Path) -> None:
+    """With all that the course has, and a long name; on A4, on Letter, and on a small screen from edge to edge."""
+    desk = Desk(tmp_path)
+    for each in EXERCISES.values():
+        for one in each.items:
+            desk.answer(one.id, desk.puzzle(one.id).answer)
+    file = tmp_path / "certificate.html"
+    file.write_text(Certificate("Maximiliana " * 5, desk.scores(), date(2026, 9, 30)).page(), encoding="utf-8")
+    page = chromium.new_page()
+    page.goto(file.as_uri())
+    for format_ in ("A4", "Letter"):
+        assert page.pdf(format=format_, landscape=True).count(b"/MediaBox") == 1
+    page.set_viewport_size({"width": 320, "height": 600})
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+    page.close()
 
 
 FULL = """import resource

@@ -38,17 +38,19 @@ _VIEWS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ m
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-def test_a_lesson_runs_from_top_to_bottom(
+def test_a_lesson_shows_its_cards_and_runs_from_top_to_bottom(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], lesson: Path
 ) -> None:
-    """Run All ends without an error, every widget is drawn and clean for axe, and saving loses nothing.
+    """A reader without a kernel, who trusts nothing, sees a picture with words for every widget.
 
+    Then Run All ends without an error, every widget is drawn and clean for axe, and saving loses nothing.
     What a replay asks is answered.
     """
     ids = [cell["id"] for cell in json.loads(lesson.read_text(encoding="utf-8"))["cells"]]
     notebook = open_notebook(file=lesson)
     notebook.ready()
     before = notebook.cells()
+    shows_its_cards(notebook, before)
     notebook.run_all()
     page = notebook.page
     page.wait_for_function(f"() => {{ const s = ({_STATE})(); return s.open === 0; }}", timeout=MINUTE)
@@ -74,6 +76,25 @@ def test_a_lesson_runs_from_top_to_bottom(
     saved = notebook.save()
     assert "widgets" not in saved["metadata"], "the state of widgets would make the file large"
     assert notebook.errors == []
+
+
+def shows_its_cards(notebook: Notebook, cells: list[str]) -> None:
+    """Before anything is run, each widget is a picture with words."""
+    page = notebook.page
+    seen = 0
+    code = page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.content.widgets.map((w) => w.model.type === 'code')"
+    )
+    for index, source in enumerate(cells):
+        if not code[index] or not any(f"{name}(" in source for name in widgets.__all__):
+            continue
+        picture = notebook.cell(index).locator("figure img").first
+        expect(picture).to_be_visible(timeout=MINUTE)
+        assert picture.get_attribute("alt")
+        assert picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") > 50
+        seen += 1
+    assert seen >= 1
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
 
 
 def use(notebook: Notebook, widget: Any) -> None:
@@ -117,43 +138,22 @@ def play_what_is_asked(widget: Any, replay: Shown) -> None:
     expect(widget.locator(".tic-ask")).to_be_hidden()
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-def test_a_lesson_shows_its_cards_before_anything_is_run(open_notebook: Open, lesson: Path) -> None:
-    """A reader without a kernel, who trusts nothing, sees a picture with words for every widget."""
-    notebook = open_notebook(file=lesson)
-    page = notebook.page
-    notebook.ready()
-    cells = notebook.cells()
-    seen = 0
-    code = page.evaluate(
-        "() => window.jupyterapp.shell.currentWidget.content.widgets.map((w) => w.model.type === 'code')"
-    )
-    for index, source in enumerate(cells):
-        if not code[index] or not any(f"{name}(" in source for name in widgets.__all__):
-            continue
-        picture = notebook.cell(index).locator("figure img").first
-        expect(picture).to_be_visible(timeout=MINUTE)
-        assert picture.get_attribute("alt")
-        assert picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") > 50
-        seen += 1
-    assert seen >= 1
-    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
-
-
 @pytest.mark.parametrize("app", ["lab", "notebook"])
 def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_notebook: Open, app: str) -> None:
-    """A learner's own notebook the next day: a picture for every widget, never an error in its place."""
+    """A learner's own notebook the next day: a picture for every widget, never an error in its place.
+
+    CP-2: in the classic look, too, one predicts and is told.
+    """
     lesson = next(path for path in LESSONS if path.stem.startswith("01"))
-    notebook = open_notebook(file=lesson, app=app, fresh=True).run_all()
+    notebook = open_notebook(file=lesson, app=app).run_all()
     notebook.page.wait_for_function(f"() => ({_STATE})().open === 0", timeout=MINUTE)
     views = notebook.page.evaluate(_VIEWS)
     first = next(i for i, made in enumerate(views) if made)
     notebook.cell(first).locator('[data-choice="tic"]').click()
     notebook.save()
     expect(notebook.cell(first).locator(".tic-says")).to_contain_text("You said Tic")  # the page keeps its view
-    file = notebook.path
-    notebook.close()
-    notebook = open_notebook(file=file, app=app, fresh=True)
+    assert notebook.errors == []
+    notebook = open_notebook(file=notebook.path, app=app, fresh=True)
     notebook.ready()
     for index, made in enumerate(views):
         if made:
@@ -164,16 +164,6 @@ def test_pictures_stay_in_a_notebook_that_was_run_saved_and_opened_again(open_no
         kept = [output["data"] for output in cell.get("outputs", ()) if "text/html" in output.get("data", {})]
         assert len(kept) >= made
         assert not any("application/vnd.jupyter.widget-view+json" in data for data in kept)
-
-
-def test_lesson_01_works_in_notebook_7(open_notebook: Open) -> None:
-    """CP-2: predict and be told, in the classic look."""
-    lesson = next(path for path in LESSONS if path.stem.startswith("01"))
-    notebook = open_notebook(file=lesson, app="notebook").run_all()
-    widget = notebook.widget("Relation explorer")
-    widget.locator('[data-choice="tic"]').click()
-    expect(widget.locator(".tic-says")).to_contain_text("You said Tic")
-    assert notebook.errors == []
 
 
 def test_lesson_01_works_in_voila(chromium: Browser, server_of: Callable[[str], Server]) -> None:
