@@ -73,12 +73,12 @@ def open_notebook(
 ) -> Iterator[Callable[..., Notebook]]:
     """A function that opens a notebook: a file to copy, or code cells to make one of.
 
-    ``narrow``: in a window of 320 px; ``change``: a function in JavaScript that changes the
-    page and gives one that undoes it; ``fresh``: in a page of its own, which a notebook in another
-    application or with options of a context always has; ``folder``: in a folder of its own, where a
-    file has its own name, and stays as it was left.
+    ``narrow``: in a window of 320 px; ``size``: in one of this width and height; ``change``: a function
+    in JavaScript that changes the page and gives one that undoes it; ``fresh``: in a page of its own,
+    which a notebook in another application or with options of a context always has; ``folder``: in a
+    folder of its own, where a file has its own name, and stays as it was left.
     """
-    kept: list[tuple[bool, Notebook]] = []
+    kept: list[tuple[bool, ViewportSize, Notebook]] = []
     own: list[Notebook] = []
 
     def get(
@@ -87,6 +87,7 @@ def open_notebook(
         folder: str = "",
         app: str = "lab",
         narrow: bool = False,
+        size: tuple[int, int] | None = None,
         change: str = "",
         fresh: bool = False,
         **options: Any,
@@ -100,18 +101,22 @@ def open_notebook(
             write_notebook(path, *cells)
         elif not (folder and path.exists()):
             shutil.copyfile(file, path)
-        fresh = fresh or app != "lab" or bool(options)
-        size = NARROW if narrow else WIDE
+        fresh = fresh or app != "lab" or any(options.values())
+        narrow = narrow or (size is not None and size[0] <= NARROW["width"])
+        usual = NARROW if narrow else WIDE
         if free_pages[narrow] and not fresh:
             page = free_pages[narrow].pop()
         else:
-            page = chromium.new_context(**{"viewport": size} | options).new_page()
+            page = chromium.new_context(**{"viewport": usual} | options).new_page()
         notebook = Notebook(server, page, path)
         if fresh:
             own.append(notebook)
         else:
-            kept.append((narrow, notebook))
+            asked: ViewportSize = usual if size is None else {"width": size[0], "height": size[1]}
+            kept.append((narrow, asked, notebook))
         notebook.open()
+        if size is not None:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
         if change:
             page.evaluate(f"() => {{ window.ticUndo = ({change})(); }}")
         return notebook
@@ -121,8 +126,11 @@ def open_notebook(
     well = request.session.testsfailed == failed
     for notebook in own:
         notebook.close()
-    for narrow, notebook in kept:
-        if well and notebook.page.viewport_size == (NARROW if narrow else WIDE) and notebook.leave():
+    for narrow, asked, notebook in kept:
+        # A page that a test made wider or narrower keeps what that did to JupyterLab.
+        as_asked = notebook.page.viewport_size == asked
+        notebook.page.set_viewport_size(NARROW if narrow else WIDE)
+        if well and as_asked and notebook.leave():
             free_pages[narrow].append(notebook.page)
         else:
             notebook.close()

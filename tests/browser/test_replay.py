@@ -351,7 +351,7 @@ def test_cards_overlap_only_where_a_row_would_be_full_and_each_tells_what_it_is(
     """Number, shape and the letter of the colour are seen of every card; at the end of a game too, in long lines."""
     shown = [made(GAMES["ticking-lines"], ", step=25"), made(GAMES["team-tic"], ", step=20")]
     shown += [made("ta-4-caught-at-once"), made(GAMES["times-a-ticking"], ", step=30")]
-    notebook = open_notebook(IMPORT, *shown, viewport={"width": width, "height": 900})
+    notebook = open_notebook(IMPORT, *shown, size=(width, 900))
     notebook.fold_files()
     notebook.run_all()
     lying = list[int]()
@@ -604,7 +604,7 @@ def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(
     """While one scrolls through the table, and at each step from there on, where nothing else moves the page."""
     names = [GAMES[game] for game in ("team-tic", "ticking-lines", "times-a-ticking", "territory")]
     cells = [made(name, f", step=9, large={large}") for name in names]
-    notebook = open_notebook(IMPORT, *cells, viewport={"width": width, "height": height})
+    notebook = open_notebook(IMPORT, *cells, size=(width, height))
     notebook.fold_files()
     notebook.run_all()
     for index in range(1, len(cells) + 1):
