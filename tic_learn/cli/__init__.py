@@ -17,6 +17,7 @@ from tic_learn.cli.play import play
 from tic_learn.cli.puzzles import puzzle
 from tic_learn.cli.records import record
 from tic_learn.cli.score import score
+from tic_learn.cli.worksheets import worksheet
 
 __all__ = ["main"]
 
@@ -24,7 +25,7 @@ __all__ = ["main"]
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tic-learn")
 def main() -> None:
-    """Check cards and whole games of TIC, look up the rules, let computers play, make puzzles.
+    """Check cards and whole games of TIC, look up the rules, let computers play, make puzzles and worksheets.
 
     Open the course, and count the points of what is handed in.
     """
@@ -34,5 +35,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (relate, group, sequence, rules, play, record, puzzle, score, lab):
+for command in (relate, group, sequence, rules, play, record, puzzle, worksheet, score, lab):
     main.add_command(command)

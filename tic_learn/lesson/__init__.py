@@ -30,8 +30,9 @@ from tic_learn.puzzles import BadAnswer
 from tic_learn.record.writing import write_file
 from tic_learn.verdict import Verdict
 from tic_learn.widgets import Question
+from tic_learn.worksheets import BadCode, read_code, variant_name
 
-__all__ = ["ask", "certificate", "check", "hint", "me", "points", "progress", "submit"]
+__all__ = ["ask", "certificate", "check", "hint", "me", "open_worksheet", "points", "progress", "submit"]
 
 for _error in (UnknownItem, BadPlan):
     _error._render_traceback_ = plain_error  # type: ignore[union-attr]  # IPython looks for it
@@ -249,6 +250,23 @@ def certificate() -> Certificate | None:
     print("Download the page below, open it, and print it.")
     display(_download(target))
     return made
+
+
+def open_worksheet(code: str) -> None:
+    """Ask the questions of a printed sheet here, to be answered by taps. ``code``: as it stands at the sheet's foot.
+
+    What is no code, or of a sheet that is made in another way now, is told.
+    """
+    try:
+        found = read_code(code)
+    except BadCode as error:
+        print(error)
+        return
+    questions = found.sheet.questions(found.variant)
+    print(f"Worksheet {variant_name(found.variant)}: {plural(len(questions), 'question')}.")
+    for number, puzzle in enumerate(questions, 1):
+        print(f"Question {number}")
+        display(Question(puzzle))
 
 
 def _in_nbgrader() -> bool:

@@ -54,28 +54,30 @@ def match_text(rounds: Iterable[Record]) -> str:
     return f'{{"format": "tic-match", "version": 1, "rounds": [\n{records}\n]}}\n'
 
 
-def write_file(path: str | Path, text: str) -> None:
+def write_file(path: str | Path, text: str | bytes) -> None:
     """Write a file by way of a new one beside it, so that no reader ever meets a half of it.
 
-    Raises OSError, which names the file as it was given and not the one beside it; as ``path_of``.
+    ``text``: is written as UTF-8. Raises OSError, which names the file as it was given and not the one
+    beside it; as ``path_of``.
     """
     target = path_of(path)
     try:
-        _write(target.resolve(), text)  # a link stays a link
+        data = text if isinstance(text, bytes) else text.encode()
+        _write(target.resolve(), data)  # a link stays a link
     except OSError as error:
         if error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _write(target: Path, text: str) -> None:
+def _write(target: Path, data: bytes) -> None:
     if target.exists() and not target.is_file():  # a pipe or a device can't be replaced
-        target.write_text(text, encoding="utf-8", newline="\n")
+        target.write_bytes(data)
         return
     part = target.with_name(f".tic-{uuid4().hex}.part")
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with part.open("xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())  # else a machine that stops now may have the new name without what it names
         part.replace(target)

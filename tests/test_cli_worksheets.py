@@ -1,0 +1,98 @@
+"""The command ``worksheet``: what it writes, and what it says where it can't."""
+
+import builtins
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from tic_learn.cli import main
+from tic_learn.worksheets import Worksheet, code_of, key_json, key_pdf, sheet_json, sheet_pdf
+
+PARTS = ["odd-one-out:2:3", "relation"]
+SHEET = Worksheet(PARTS, seed=7, title="Week 3", variants=2)
+
+
+def call(*words):
+    done = CliRunner().invoke(main, ["worksheet", *map(str, words)])
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_it_writes_the_sheet_and_its_key(tmp_path):
+    out, key = tmp_path / "sheet.pdf", tmp_path / "key.pdf"
+    words = (*PARTS, "--seed", 7, "--title", "Week 3", "--variants", 2, "--out", out, "--key", key)
+    assert call(*words) == (0, f"Written: {out}\nWritten: {key}\n", "")
+    assert out.read_bytes() == sheet_pdf(SHEET)
+    assert key.read_bytes() == key_pdf(SHEET)
+    call(*words, "--paper", "letter", "--large-print", "--mono")
+    assert out.read_bytes() == sheet_pdf(SHEET, paper="letter", large=True, ink="mono")
+    assert key.read_bytes() == key_pdf(SHEET, paper="letter", large=True)
+    call(*words, "--ink-saver")
+    assert out.read_bytes() == sheet_pdf(SHEET, ink="outline")
+
+
+def test_it_writes_json_by_the_ending(tmp_path):
+    out, key = tmp_path / "sheet.json", tmp_path / "key.json"
+    call(*PARTS, "--seed", 7, "--title", "Week 3", "--variants", 2, "--out", out, "--key", key)
+    assert out.read_text(encoding="utf-8") == sheet_json(SHEET)
+    assert key.read_text(encoding="utf-8") == key_json(SHEET)
+    asked, answered = json.loads(out.read_text()), json.loads(key.read_text())
+    assert [one["variant"] for one in asked["variants"]] == ["A", "B"]
+    assert "answer" not in asked["variants"][0]["questions"][0]
+    assert answered["variants"][1]["answers"][0]["answer_in_words"] == SHEET.questions(1)[0].answer_in_words
+
+
+def test_a_code_brings_the_very_sheet_back(tmp_path):
+    out = tmp_path / "again.json"
+    code = code_of(SHEET, 1)
+    assert call("--code", code, "--out", out)[0] == 0
+    again = json.loads(out.read_text())["variants"]
+    assert again == json.loads(sheet_json(SHEET))["variants"]
+    assert again[1]["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["relatoin"], "There is no puzzle kind 'relatoin'. Perhaps you mean relation"),
+        (["relation:9"], "relation has the levels 1 to 3; there is no level 9."),
+        (["relation:1:99"], "1 to 60 questions of a kind; 99 can't be"),
+        (["relation", "--variants", "99"], "1 to 60 variants; 99 can't be"),
+        (["relation", "--mono", "--ink-saver"], "either in black and white (--mono) or outlines (--ink-saver)"),
+        ([], "Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet."),
+        (["relation", "--code", "TIC1-414D0-00000-GG7X7-HE"], "Say which kinds of puzzles"),
+        (["--code", "TIC1-414D0-00000-GG7X7-HF"], "A character of this code is wrong"),
+    ],
+)
+def test_what_can_not_be_made_is_told_and_nothing_is_written(tmp_path, words, said):
+    status, out, err = call(*words, "--out", tmp_path / "sheet.pdf", "--key", tmp_path / "key.pdf")
+    assert (status, out) == (2, "")
+    assert said in " ".join(err.replace("\n", " ").split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_ending_that_is_not_known_and_a_place_that_is_not_there_are_told(tmp_path):
+    status, _, err = call("relation", "--out", tmp_path / "sheet.docx")
+    assert (status, "ends in .docx; write .pdf or .json" in err) == (2, True)
+    status, _, err = call("relation", "--out", tmp_path / "sheet.pdf", "--key", tmp_path / "key")
+    assert (status, "ends in nothing" in err) == (2, True)
+    assert not list(tmp_path.iterdir())
+    status, _, err = call("relation", "--out", tmp_path / "no" / "sheet.json")
+    assert (status, "can't be written: No such file or directory" in err) == (2, True)
+
+
+def test_without_typst_you_are_told_what_to_install(tmp_path, monkeypatch):
+    real = builtins.__import__
+
+    def absent(name, *more):
+        if name == "typst":
+            raise ModuleNotFoundError(name)
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", absent)
+    status, out, err = call("relation", "--out", tmp_path / "sheet.pdf")
+    assert (status, out) == (1, "")
+    assert err == "Error: To print, typst is needed; get it with: pip install 'tic-learn[print]'\n"
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,216 @@
+"""Worksheets: their questions, the answers of neighbours, and the codes that bring them back."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tic_learn import lesson
+from tic_learn.puzzles import KINDS, written
+from tic_learn.worksheets import BadCode, BadSheet, OldCode, Part, Worksheet, code_of, read_code, variant_name
+from tic_learn.worksheets import code as codes
+from tic_learn.worksheets.numbers import KIND_NUMBERS
+
+MIXED = ["relation:1:2", "odd-one-out:2:3", "count-tic-pairs:1:3", "sequence-kind:2:2", "tic-chain", "what-comes-next"]
+
+
+def answers(sheet, variant):
+    return [written(one.answer) for one in sheet.questions(variant)]
+
+
+# Sheets
+
+
+def test_a_sheet_has_the_questions_that_were_asked_for():
+    sheet = Worksheet(["relation:2:2", ("odd-one-out", 3), Part("tic-chain", 1, 1), "deck-count"], seed=5)
+    assert [(one.kind.id, one.level) for one in sheet.questions()] == [
+        ("relation", 2),
+        ("relation", 2),
+        ("odd-one-out", 3),
+        ("tic-chain", 1),
+        ("deck-count", 1),
+    ]
+    assert len(sheet) == 5
+    assert eval(repr(sheet)) == sheet
+    assert sheet.questions() == Worksheet(sheet.parts, seed="5").questions()
+    assert Worksheet(MIXED, seed="spring").questions() == Worksheet(MIXED, seed="spring").questions()
+    assert Worksheet(MIXED, seed="spring").seed != Worksheet(MIXED, seed="autumn").seed
+
+
+def test_no_neighbour_has_the_same_answer_and_one_more_variant_changes_nothing():
+    sheet = Worksheet(MIXED, seed=3, variants=30)
+    all_answers = [answers(sheet, variant) for variant in range(30)]
+    for one, other in pairwise(all_answers):
+        assert not any(a == b for a, b in zip(one, other, strict=True))
+    for one, other in zip(all_answers, all_answers[2:], strict=False):
+        assert not any(a == b for a, b in zip(one, other, strict=True)), "nor that of the sheet after the next"
+    assert answers(Worksheet(MIXED, seed=3), 0) == all_answers[0]
+    assert answers(Worksheet(MIXED, seed=3, variants=2), 1) == all_answers[1]
+
+
+def test_a_question_that_is_exchanged_leaves_the_others_as_they_were():
+    sheet = Worksheet(MIXED, seed=3, variants=3)
+    other = sheet.exchange(4).exchange(4)
+    assert other.exchanged == {4: 2}
+    for variant in range(3):
+        before, after = sheet.questions(variant), other.questions(variant)
+        assert [a == b for a, b in zip(before, after, strict=True)] == [place != 4 for place in range(12)]
+
+
+@pytest.mark.parametrize("kind", ["relation", "which-tics-with", "sequence-kind", "which-pile"])
+def test_where_an_answer_stands_is_a_matter_of_chance(kind):
+    """Chi-square over many seeds and both of two variants: 0.1 % of true chance would look less even than this."""
+    count = len(KINDS[kind].make(1, 0).form.options)
+    for variant in (0, 1):
+        found = Counter(answers(Worksheet([kind], seed=seed, variants=2), variant)[0] for seed in range(400))
+        expected = 400 / count
+        chi = sum((found[letter] - expected) ** 2 / expected for letter in "ABCDE"[:count])
+        assert chi < {3: 13.8, 4: 16.3, 5: 18.5}[count]
+
+
+@pytest.mark.parametrize(
+    ("parts", "other", "said"),
+    [
+        (["relatoin"], {}, "There is no puzzle kind 'relatoin'. Perhaps you mean relation"),
+        (["relation:9"], {}, "relation has the levels 1 to 3; there is no level 9."),
+        (["relation:1:2:3"], {}, "can't be read; write KIND:LEVEL:COUNT"),
+        (["relation:x"], {}, "can't be read"),
+        ([7], {}, "7 can't be read"),
+        ([("relation", True)], {}, "there is no level True"),
+        (["relation:1:0"], {}, "There can be 1 to 60 questions of a kind; 0 can't be."),
+        ([], {}, "A worksheet has 1 to 60 questions; this one has 0."),
+        (["relation:1:40", "tic-chain:1:40"], {}, "this one has 80"),
+        ("relation", {}, r'Write the parts as a list, as in ["relation"].'),
+        (["relation"], {"variants": 61}, "1 to 60 variants; 61 can't be"),
+        (["relation"], {"variants": 0}, "0 can't be"),
+        (["relation"], {"seed": 1.5}, "A seed is a whole number or text; 1.5 is neither."),
+        (["relation"], {"title": "a\nb"}, "A title is a line of text"),
+        (["relation"], {"exchanged": {3: 1}}, "There is no question 4 to be exchanged"),
+    ],
+)
+def test_a_sheet_that_can_not_be_made_is_told(parts, other, said):
+    with pytest.raises(BadSheet) as caught:
+        Worksheet(parts, **other)
+    assert said in str(caught.value)
+
+
+# Codes
+
+
+def test_every_kind_has_a_number_of_its_own_for_good():
+    assert list(KIND_NUMBERS) == list(KINDS), "a new kind is put at the end of both"
+    assert list(KIND_NUMBERS.values()) == list(range(1, len(KINDS) + 1))
+    assert (KIND_NUMBERS["relation"], KIND_NUMBERS["best-territory-play"]) == (1, 40)
+
+
+sheets = st.builds(
+    lambda parts, seed, variants, times: Worksheet(
+        parts, seed=seed, variants=variants, exchanged={place: n for place, n in times.items() if place < len(parts)}
+    ),
+    st.lists(st.builds(Part, st.sampled_from(list(KINDS)), st.just(1), st.integers(1, 4)), min_size=1, max_size=12),
+    st.integers(0, 2**40 - 1) | st.text(max_size=8),
+    st.integers(1, 60),
+    st.dictionaries(st.integers(0, 11), st.integers(1, 99), max_size=3),
+)
+
+
+@given(sheets, st.data())
+def test_a_code_brings_back_the_very_sheet(sheet, data):
+    variant = data.draw(st.integers(0, sheet.variants - 1))
+    code = code_of(sheet, variant)
+    assert code.startswith("TIC1-")
+    for text in (code, code.lower(), code.replace("-", " "), f" {code.replace('0', 'o').replace('1', 'l')} "):
+        found = read_code(text if not text.strip().startswith("T") or "l" not in text else code)
+        assert (found.variant, found.sheet.parts, found.sheet.seed) == (variant, sheet.parts, sheet.seed)
+        assert found.sheet.exchanged == sheet.exchanged
+
+
+def test_letters_that_look_like_digits_are_read_as_those():
+    code = code_of(Worksheet(["relation:1:2"], seed=7))
+    body = code.removeprefix("TIC1-")
+    assert read_code(f"TIC1-{body.replace('0', 'O').replace('1', 'I')}") == read_code(code)
+    assert read_code(f"TIC1-{body.replace('1', 'L')}") == read_code(code)
+
+
+def test_a_mistyped_code_is_noticed():
+    """Every single wrong character, every two neighbours that changed places, and pairs of wrong ones by chance."""
+    code = code_of(Worksheet(MIXED, seed=12345, variants=5), 4).removeprefix("TIC1-").replace("-", "")
+    signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    wrong = [code[:n] + sign + code[n + 1 :] for n in range(len(code)) for sign in signs if sign != code[n]]
+    wrong += [code[:n] + code[n + 1] + code[n] + code[n + 2 :] for n in range(len(code) - 1) if code[n] != code[n + 1]]
+    wrong += [code[:n] + code[n + 1 :] for n in range(len(code))]
+    chance = random.Random(0)
+    for _ in range(2000):
+        one, other = chance.sample(range(31), 2)
+        text = list(code)
+        for place in (one, other):
+            text[place] = chance.choice([sign for sign in signs if sign != text[place]])
+        wrong.append("".join(text))
+    told = 0
+    for text in wrong:
+        try:
+            read_code(f"TIC1{text}")
+        except BadCode:
+            told += 1
+    # A sign that is left out makes another code altogether; of those one in a thousand is right by chance.
+    assert len(wrong) - told <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "A code begins with TIC1"),
+        ("TIC2-28005", "A code begins with TIC1"),
+        ("TIC1", "A character of this code is wrong, or one is missing"),
+        ("TIC1-414D0-00000-GG7X7-HF", "A character of this code is wrong, or one is missing"),
+        ("TIC1-414D0-00000-GG7X7-H!", "Character 17 after TIC1, '!', is in no code"),
+        ("TIC1-U", "'U', is in no code"),
+        ("TIC1" + "0" * 300, "too long"),
+        (7, "A code is text"),
+        (None, "A code is text"),
+    ],
+)
+def test_what_is_no_code_is_told(text, said):
+    with pytest.raises(BadCode) as caught:
+        read_code(text)
+    assert said in str(caught.value)
+
+
+@given(st.text(alphabet="0123456789ABCDEFGHJKMNPQRSTVWXYZ", max_size=60))
+def test_no_code_of_a_stranger_ends_in_another_error(body):
+    signs = [codes._READ[sign] for sign in body]
+    whole = body + "".join(codes._SIGNS[one] for one in codes._checks(signs))
+    try:
+        found = read_code(f"TIC1-{whole}")
+    except BadCode:
+        return
+    assert code_of(found.sheet, found.variant).replace("-", "") == f"TIC1{whole}"
+
+
+def test_a_sheet_whose_kind_makes_other_puzzles_now_is_not_taken_for_the_same(monkeypatch):
+    code = code_of(Worksheet(["relation"], seed=7))
+    monkeypatch.setattr(type(KINDS["relation"]), "version", 99)
+    with pytest.raises(OldCode, match="another version of the kit"):
+        read_code(code)
+
+
+def test_variants_are_named_like_columns():
+    assert [variant_name(n) for n in (0, 25, 26, 51, 52, 59)] == ["A", "Z", "AA", "AZ", "BA", "BH"]
+
+
+# In a notebook
+
+
+def test_a_code_brings_the_questions_back_to_be_answered(monkeypatch, capsys):
+    shown = []
+    monkeypatch.setattr(lesson, "display", shown.append)
+    sheet = Worksheet(["relation:1:2", "tic-chain"], seed=7, variants=3)
+    lesson.open_worksheet(code_of(sheet, 2).lower())
+    assert [one.puzzle for one in shown] == [*sheet.questions(2)]
+    assert capsys.readouterr().out == "Worksheet C: 3 questions.\nQuestion 1\nQuestion 2\nQuestion 3\n"
+    lesson.open_worksheet("TIC1-414D0-00000-GG7X7-HF")
+    assert "A character of this code is wrong" in capsys.readouterr().out
+    assert len(shown) == 3

@@ -1,0 +1,89 @@
+"""The command ``worksheet``: sheets and keys to print, from kinds of puzzles or from the code of a sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tic_learn.cli.common import Failed, WrongCall, say
+
+if TYPE_CHECKING:
+    from tic_learn.worksheets import Worksheet
+
+__all__ = ["worksheet"]
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(epilog="Example: tic-learn worksheet odd-one-out:2:4 tic-chain --seed 7 --out sheet.pdf --key key.pdf")
+@click.argument("parts", nargs=-1, metavar="KIND[:LEVEL[:N]]...")
+@click.option("--code", metavar="CODE", help="The code at the foot of a sheet: that very sheet once more.")
+@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="The same seed gives the same sheet.")
+@click.option("--out", type=_FILE, required=True, metavar="FILE", help="The sheet: a file that ends in .pdf or .json.")
+@click.option("--key", type=_FILE, metavar="FILE", help="The key, with the reasons: .pdf or .json.")
+@click.option(
+    "--variants", metavar="N", type=int, default=1, show_default=True, help="How many sheets with other cards."
+)
+@click.option("--title", metavar="TEXT", help="What stands above.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@click.option("--large-print", "large", is_flag=True, help="Everything in 18 pt.")
+@click.option("--mono", is_flag=True, help="Cards in black and white, for the photocopier.")
+@click.option("--ink-saver", "outline", is_flag=True, help="Cards as outlines.")
+def worksheet(
+    parts: tuple[str, ...],
+    code: str | None,
+    seed: str,
+    out: Path,
+    key: Path | None,
+    variants: int,
+    title: str | None,
+    paper: str,
+    large: bool,
+    mono: bool,
+    outline: bool,
+) -> None:
+    """Make a worksheet of puzzles, and its key.
+
+    It has N questions of each KIND at a LEVEL, the same from the same seed. The ending of a file says what it is.
+    """
+    from tic_learn.record.writing import write_file
+    from tic_learn.worksheets import BadCode, BadSheet, CantPrint, Worksheet, read_code
+
+    if bool(parts) == (code is not None):
+        raise WrongCall("Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet.")
+    if mono and outline:
+        raise WrongCall("Cards are either in black and white (--mono) or outlines (--ink-saver).")
+    ink = "mono" if mono else "outline" if outline else "colour"
+    try:
+        if code is None:
+            sheet = Worksheet(parts, seed=seed, title=title or "", variants=variants)
+        else:
+            found = read_code(code)
+            sheet = found.sheet
+        made = {out: _made(sheet, out, False, paper, large, ink)}
+        if key is not None:
+            made[key] = _made(sheet, key, True, paper, large, ink)
+    except (BadSheet, BadCode) as error:
+        raise WrongCall(str(error)) from None
+    except CantPrint as error:
+        raise Failed(str(error)) from None
+    for path, data in made.items():  # all of them are made before the first one is written
+        try:
+            write_file(path, data)
+        except OSError as error:
+            raise WrongCall(f"{click.format_filename(path)} can't be written: {error.strerror or error}.") from None
+        say(f"Written: {click.format_filename(path)}")
+
+
+def _made(sheet: Worksheet, path: Path, key: bool, paper: str, large: bool, ink: str) -> bytes:
+    from tic_learn.worksheets import key_json, key_pdf, sheet_json, sheet_pdf
+
+    if path.suffix == ".json":
+        return (key_json(sheet) if key else sheet_json(sheet)).encode()
+    if path.suffix != ".pdf":
+        raise WrongCall(f"{click.format_filename(path)} ends in {path.suffix or 'nothing'}; write .pdf or .json.")
+    if key:
+        return key_pdf(sheet, paper=paper, large=large)  # type: ignore[arg-type]  # click has looked at it
+    return sheet_pdf(sheet, paper=paper, large=large, ink=ink)  # type: ignore[arg-type]  # one of the three above

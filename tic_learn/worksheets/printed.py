@@ -1,0 +1,101 @@
+"""What stands on a sheet and on its key, as plain values that a page is set from: words, pictures, places to write in.
+
+Nothing of an answer is in what stands on a sheet: it is made of what a puzzle shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tic_learn.cards import Card
+from tic_learn.draw.question import exhibit_svg, form_svg
+from tic_learn.puzzles import Puzzle
+from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Grid, Ordered, Picked, Whole
+from tic_learn.puzzles.words import exhibit_in_words, form_in_words
+from tic_learn.worksheets.code import code_of
+from tic_learn.worksheets.ink import Ink, inked
+from tic_learn.worksheets.sheet import Worksheet, variant_name
+
+__all__ = ["printed_key", "printed_sheet"]
+
+_CODE = re.compile(r"\b[1-5][CMTQS][VCYOR]\b")
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def printed_sheet(sheet: Worksheet, variant: int, ink: Ink = "colour") -> dict[str, Any]:
+    """A variant as plain values: its name and code, and of each question the prompt, pictures and what is written."""
+    return {
+        "variant": variant_name(variant) if sheet.variants > 1 else "",
+        "code": code_of(sheet, variant),
+        "questions": [_question(one, ink) for one in sheet.questions(variant)],
+    }
+
+
+def printed_key(sheet: Worksheet, variant: int) -> dict[str, Any]:
+    """The key of a variant as plain values: of each question the answer in words, and why it is right."""
+    return {
+        "variant": variant_name(variant) if sheet.variants > 1 else "",
+        "code": code_of(sheet, variant),
+        "answers": [
+            {"prompt": one.prompt, "answer": one.answer_in_words, "why": list(_why(one))}
+            for one in sheet.questions(variant)
+        ],
+    }
+
+
+def _why(puzzle: Puzzle) -> Iterator[str]:
+    if len(puzzle.answers) > 1:
+        yield f"Any of {len(puzzle.answers)} answers will do; this is one of them."
+    yield from (f"{reason.text} ({reason.rule})" for reason in puzzle.explanation)
+
+
+def _question(puzzle: Puzzle, ink: Ink) -> dict[str, Any]:
+    pictures = [(exhibit_svg(one), exhibit_in_words(one)) for one in puzzle.shown.exhibits]
+    choice = form_svg(puzzle.form)
+    if choice is not None:
+        pictures.append((choice, form_in_words(puzzle.form)))
+    return {
+        "prompt": puzzle.prompt,
+        "pictures": [_picture(inked(svg, ink), words) for svg, words in pictures],
+        "lines": _lines(puzzle.form, any(isinstance(one, Grid) for one in puzzle.shown.exhibits)),
+    }
+
+
+def _picture(svg: str, words: list[str]) -> dict[str, Any]:
+    size = _SIZE.search(svg)
+    assert size  # as `document` writes it
+    said = (" ".join(line.split()) for line in words)
+    alt = " ".join(line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in said)
+    alt = _CODE.sub(lambda found: Card(found[0]).spoken, alt)
+    return {"svg": svg, "alt": alt, "width": float(size[1]), "height": float(size[2])}
+
+
+def _lines(form: Form, grid: bool) -> list[list[str]]:
+    """What is written: on each line words and places to write in, "_" for a short one and "__" for a long one.
+
+    ``grid``: whether there is a grid, so that cards can be written into its cells.
+    """
+    if isinstance(form, Choice):
+        return [["Answer:", "_"]]
+    if isinstance(form, Whole):
+        return [["Answer:", "_", form.unit]]
+    if isinstance(form, Fraction):
+        return [["Answer:", "_", "out of", "_"]]
+    if isinstance(form, Picked):
+        return [["Answer:", *["_"] * form.least]] if form.least == form.most else [["Answer:", "__"]]
+    if isinstance(form, Ordered):
+        return [["Answer:", *_joined(form.least)]] if form.least == form.most else [["Answer:", "__"]]
+    assert isinstance(form, Cells)
+    if form.titles:
+        return [[f"{title}:", "__"] for title in form.titles]
+    if grid and form.most == 1:
+        return [["Write the code of the card below its place."]]
+    if grid:
+        return [["Write the code of each card into its cell, such as 3SO."]]
+    return [["Answer:", "__"], ["__"]]
+
+
+def _joined(count: int) -> list[str]:
+    return [part for place in range(count) for part in (["–", "_"] if place else ["_"])]
