@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tic_learn.cli import main
-from tic_learn.worksheets import Worksheet, code_of, key_json, key_pdf, sheet_json, sheet_pdf
+from tic_learn.worksheets import Worksheet, code_of, key_html, key_json, key_pdf, sheet_html, sheet_json, sheet_pdf
 
 PARTS = ["odd-one-out:2:3", "relation"]
 SHEET = Worksheet(PARTS, seed=7, title="Week 3", variants=2)
@@ -44,6 +44,15 @@ def test_it_writes_json_by_the_ending(tmp_path):
     assert answered["variants"][1]["answers"][0]["answer_in_words"] == SHEET.questions(1)[0].answer_in_words
 
 
+def test_it_writes_html_by_the_ending(tmp_path):
+    out, key = tmp_path / "sheet.html", tmp_path / "key.html"
+    call(
+        *PARTS, "--seed", 7, "--title", "Week 3", "--variants", 2, "--out", out, "--key", key, "--large-print", "--mono"
+    )
+    assert out.read_text(encoding="utf-8") == sheet_html(SHEET, large=True, ink="mono")
+    assert key.read_text(encoding="utf-8") == key_html(SHEET, large=True)
+
+
 def test_a_code_brings_the_very_sheet_back(tmp_path):
     out = tmp_path / "again.json"
     code = code_of(SHEET, 1)
@@ -75,7 +84,7 @@ def test_what_can_not_be_made_is_told_and_nothing_is_written(tmp_path, words, sa
 
 def test_an_ending_that_is_not_known_and_a_place_that_is_not_there_are_told(tmp_path):
     status, _, err = call("relation", "--out", tmp_path / "sheet.docx")
-    assert (status, "ends in .docx; write .pdf or .json" in err) == (2, True)
+    assert (status, "ends in .docx; write .pdf, .html or .json" in err) == (2, True)
     status, _, err = call("relation", "--out", tmp_path / "sheet.pdf", "--key", tmp_path / "key")
     assert (status, "ends in nothing" in err) == (2, True)
     assert not list(tmp_path.iterdir())

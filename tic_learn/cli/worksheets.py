@@ -21,8 +21,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("parts", nargs=-1, metavar="KIND[:LEVEL[:N]]...")
 @click.option("--code", metavar="CODE", help="The code at the foot of a sheet: that very sheet once more.")
 @click.option("--seed", metavar="TEXT", default="0", show_default=True, help="The same seed gives the same sheet.")
-@click.option("--out", type=_FILE, required=True, metavar="FILE", help="The sheet: a file that ends in .pdf or .json.")
-@click.option("--key", type=_FILE, metavar="FILE", help="The key, with the reasons: .pdf or .json.")
+@click.option("--out", type=_FILE, required=True, metavar="FILE", help="The sheet; its ending says what it is.")
+@click.option("--key", type=_FILE, metavar="FILE", help="The key, with the reasons.")
 @click.option(
     "--variants", metavar="N", type=int, default=1, show_default=True, help="How many sheets with other cards."
 )
@@ -78,12 +78,17 @@ def worksheet(
 
 
 def _made(sheet: Worksheet, path: Path, key: bool, paper: str, large: bool, ink: str) -> bytes:
-    from tic_learn.worksheets import key_json, key_pdf, sheet_json, sheet_pdf
+    from tic_learn.worksheets import key_html, key_json, key_pdf, sheet_html, sheet_json, sheet_pdf
 
+    if path.suffix == ".html":
+        made = key_html(sheet, large=large) if key else sheet_html(sheet, large=large, ink=ink)  # type: ignore[arg-type]
+        return made.encode()
     if path.suffix == ".json":
         return (key_json(sheet) if key else sheet_json(sheet)).encode()
     if path.suffix != ".pdf":
-        raise WrongCall(f"{click.format_filename(path)} ends in {path.suffix or 'nothing'}; write .pdf or .json.")
+        raise WrongCall(
+            f"{click.format_filename(path)} ends in {path.suffix or 'nothing'}; write .pdf, .html or .json."
+        )
     if key:
         return key_pdf(sheet, paper=paper, large=large)  # type: ignore[arg-type]  # click has looked at it
     return sheet_pdf(sheet, paper=paper, large=large, ink=ink)  # type: ignore[arg-type]  # one of the three above

@@ -7,6 +7,7 @@ True
 """
 
 from tic_learn.worksheets.code import BadCode, OldCode, code_of, read_code
+from tic_learn.worksheets.html import key_html, sheet_html
 from tic_learn.worksheets.pdf import CantPrint, key_pdf, sheet_pdf
 from tic_learn.worksheets.plain import key_json, sheet_json
 from tic_learn.worksheets.sheet import BadSheet, Part, Worksheet, variant_name
@@ -19,9 +20,11 @@ __all__ = [
     "Part",
     "Worksheet",
     "code_of",
+    "key_html",
     "key_json",
     "key_pdf",
     "read_code",
+    "sheet_html",
     "sheet_json",
     "sheet_pdf",
     "variant_name",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 from tic_learn.cards import Card
@@ -18,7 +19,7 @@ from tic_learn.worksheets.code import code_of
 from tic_learn.worksheets.ink import Ink, inked
 from tic_learn.worksheets.sheet import Worksheet, variant_name
 
-__all__ = ["printed_key", "printed_sheet"]
+__all__ = ["printed_key", "printed_sheet", "qr_svg"]
 
 _CODE = re.compile(r"\b[1-5][CMTQS][VCYOR]\b")
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -43,6 +44,15 @@ def printed_key(sheet: Worksheet, variant: int) -> dict[str, Any]:
             for one in sheet.questions(variant)
         ],
     }
+
+
+def qr_svg(code: str) -> str:
+    """The code of a sheet as a QR code, in SVG. Raises ModuleNotFoundError where segno is not installed."""
+    import segno
+
+    file = BytesIO()
+    segno.make(code, error="m", micro=False).save(file, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
+    return file.getvalue().decode()
 
 
 def _why(puzzle: Puzzle) -> Iterator[str]:
