@@ -11,7 +11,7 @@ from tic_learn import DECK, CardSet, Colour, check_sequence
 from tic_learn.games.team_tic import Discard, Draw, Extend, Lay, Pass, Pickup, Position, duos, lister, tics
 from tic_learn.random import Random
 
-GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 200
+GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 100
 options_of = pytest.mark.parametrize("options", OPTIONS, ids=str)
 
 

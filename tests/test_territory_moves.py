@@ -24,7 +24,7 @@ from tic_learn.random import Random
 from tic_learn.relations import Relation, neighbours, relation
 
 LONG = bool(os.environ.get("TIC_LEARN_LONG"))
-GAMES = 5_000 if LONG else 200
+GAMES = 5_000 if LONG else 100
 TWINS = 400 if LONG else 24
 WHOLE = 20_000
 """The longest lists that are made whole in random games; of longer ones, which a large hand can have, only some moves

@@ -13,7 +13,7 @@ from tic_learn.games.base import BadDeal, HiddenCards, IllegalMove, Move
 from tic_learn.games.ticking_lines import Draw, Pass, Play, Position, TickingLines
 from tic_learn.random import Random
 
-GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 200
+GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 100
 NAMES = ["Ana", "Ben", "Cleo", "Dov", "Mei", "Zoë"]
 
 

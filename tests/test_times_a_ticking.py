@@ -14,7 +14,7 @@ from tic_learn.games.base import BadDeal, HiddenCards, IllegalMove, Move
 from tic_learn.games.times_a_ticking import MOVES, Call, Play, Position, TimesATicking
 from tic_learn.random import Random
 
-GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 200
+GAMES = 5_000 if os.environ.get("TIC_LEARN_LONG") else 100
 NAMES = ["Ana", "Ben", "Cleo", "Dov", "Mei"]
 
 
