@@ -7,7 +7,20 @@ import pytest
 from click.testing import CliRunner
 
 from tic_learn.cli import main
-from tic_learn.worksheets import Worksheet, code_of, key_html, key_json, key_pdf, sheet_html, sheet_json, sheet_pdf
+from tic_learn.worksheets import (
+    Worksheet,
+    code_of,
+    deck_pdf,
+    gift,
+    key_html,
+    key_json,
+    key_pdf,
+    moodle_xml,
+    score_form_pdf,
+    sheet_html,
+    sheet_json,
+    sheet_pdf,
+)
 
 PARTS = ["odd-one-out:2:3", "relation"]
 SHEET = Worksheet(PARTS, seed=7, title="Week 3", variants=2)
@@ -53,6 +66,19 @@ def test_it_writes_html_by_the_ending(tmp_path):
     assert key.read_text(encoding="utf-8") == key_html(SHEET, large=True)
 
 
+def test_it_writes_quizzes_by_the_ending(tmp_path):
+    for ending, made in (("xml", moodle_xml), ("gift", gift)):
+        out = tmp_path / f"quiz.{ending}"
+        call(*PARTS, "--seed", 7, "--title", "Week 3", "--variants", 2, "--out", out, "--key", tmp_path / "key.html")
+        assert out.read_text(encoding="utf-8") == made(SHEET)
+        assert (tmp_path / "key.html").read_text(encoding="utf-8") == key_html(SHEET)
+        status, _, err = call(*PARTS, "--out", out, "--key", tmp_path / f"key.{ending}")
+        assert (status, "a quiz has its answers in it" in err) == (2, True)
+    status, _, err = call("legal-cells", "--out", tmp_path / "games.gift")
+    assert (status, "ends in .xml" in " ".join(err.split())) == (2, True)
+    assert not (tmp_path / "games.gift").exists()
+
+
 def test_a_code_brings_the_very_sheet_back(tmp_path):
     out = tmp_path / "again.json"
     code = code_of(SHEET, 1)
@@ -84,7 +110,10 @@ def test_what_can_not_be_made_is_told_and_nothing_is_written(tmp_path, words, sa
 
 def test_an_ending_that_is_not_known_and_a_place_that_is_not_there_are_told(tmp_path):
     status, _, err = call("relation", "--out", tmp_path / "sheet.docx")
-    assert (status, "ends in .docx; write .pdf, .html or .json" in err) == (2, True)
+    assert (status, "ends in .docx; write .pdf, .html, .json, .xml (Moodle) or .gift" in " ".join(err.split())) == (
+        2,
+        True,
+    )
     status, _, err = call("relation", "--out", tmp_path / "sheet.pdf", "--key", tmp_path / "key")
     assert (status, "ends in nothing" in err) == (2, True)
     assert not list(tmp_path.iterdir())
@@ -104,4 +133,44 @@ def test_without_typst_you_are_told_what_to_install(tmp_path, monkeypatch):
     status, out, err = call("relation", "--out", tmp_path / "sheet.pdf")
     assert (status, out) == (1, "")
     assert err == "Error: To print, typst is needed; get it with: pip install 'tic-learn[print]'\n"
+    assert not list(tmp_path.iterdir())
+
+
+# For a real table
+
+
+def printed(*words):
+    done = CliRunner().invoke(main, ["print", *map(str, words)])
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.stdout, " ".join(done.stderr.split())
+
+
+def test_the_deck_and_a_score_form_are_written(tmp_path):
+    out = tmp_path / "deck.pdf"
+    assert printed("deck", "--out", out, "--small-deck", "--mono") == (0, f"Written: {out}\n", "")
+    assert out.read_bytes() == deck_pdf(small_deck=True, ink="mono")
+    assert printed("deck", "--out", out, "--paper", "letter", "--ink-saver", "--small-deck")[0] == 0
+    assert out.read_bytes() == deck_pdf(small_deck=True, paper="letter", ink="outline")
+    words = ("territory", "--players", 3, "--rounds", 2, "--large-print", "--out", out)
+    assert printed("score-sheet", *words)[0] == 0
+    assert out.read_bytes() == score_form_pdf("territory", players=3, rounds=2, large=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["deck", "--mono", "--ink-saver", "--out", "a.pdf"], "either in black and white (--mono) or outlines"),
+        (["deck", "--out", "a.png"], "a.png ends in .png; write .pdf."),
+        (["deck", "--out", "no/a.pdf"], "no/a.pdf can't be written: No such file or directory."),
+        (["score-sheet", "team-tic", "--players", "3", "--out", "a.pdf"], "players, not 3 (TT-1)."),
+        (["score-sheet", "team-tic", "--rounds", "99", "--out", "a.pdf"], "1 to 20 rounds, not 99."),
+        (["score-sheet", "ludo", "--out", "a.pdf"], "'ludo' is not one of 'times-a-ticking'"),
+    ],
+)
+def test_what_can_not_be_printed_is_told(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = printed(*words)
+    assert (status, out) == (2, "")
+    assert said in err
     assert not list(tmp_path.iterdir())

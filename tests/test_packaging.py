@@ -103,6 +103,12 @@ def test_the_wheel_has_every_module(files):
     assert modules <= files
 
 
+def test_the_wheel_has_the_templates_of_what_is_printed(files):
+    templates = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tic_learn/**/*.typ")}
+    assert len(templates) >= 3
+    assert templates <= files
+
+
 def test_the_wheel_has_what_is_drawn_and_a_bundle_and_style_sheet_for_every_widget(files):
     assert "tic_learn/draw/geometry.json" in files
     names = {source.stem for source in build_bundles.widgets()}

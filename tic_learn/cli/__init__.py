@@ -14,6 +14,7 @@ from tic_learn import __version__
 from tic_learn.cli.checks import group, relate, rules, sequence
 from tic_learn.cli.course import lab
 from tic_learn.cli.play import play
+from tic_learn.cli.prints import print_
 from tic_learn.cli.puzzles import puzzle
 from tic_learn.cli.records import record
 from tic_learn.cli.score import score
@@ -35,5 +36,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (relate, group, sequence, rules, play, record, puzzle, worksheet, score, lab):
+for command in (relate, group, sequence, rules, play, record, puzzle, worksheet, print_, score, lab):
     main.add_command(command)

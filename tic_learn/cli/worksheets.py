@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 from tic_learn.cli.common import Failed, WrongCall, say
 
 if TYPE_CHECKING:
-    from tic_learn.worksheets import Worksheet
+    from tic_learn.worksheets import Ink, Paper, Worksheet
 
 __all__ = ["worksheet"]
 
@@ -39,7 +40,7 @@ def worksheet(
     key: Path | None,
     variants: int,
     title: str | None,
-    paper: str,
+    paper: Paper,
     large: bool,
     mono: bool,
     outline: bool,
@@ -55,7 +56,7 @@ def worksheet(
         raise WrongCall("Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet.")
     if mono and outline:
         raise WrongCall("Cards are either in black and white (--mono) or outlines (--ink-saver).")
-    ink = "mono" if mono else "outline" if outline else "colour"
+    ink: Ink = "mono" if mono else "outline" if outline else "colour"
     try:
         if code is None:
             sheet = Worksheet(parts, seed=seed, title=title or "", variants=variants)
@@ -77,18 +78,27 @@ def worksheet(
         say(f"Written: {click.format_filename(path)}")
 
 
-def _made(sheet: Worksheet, path: Path, key: bool, paper: str, large: bool, ink: str) -> bytes:
-    from tic_learn.worksheets import key_html, key_json, key_pdf, sheet_html, sheet_json, sheet_pdf
+def _made(sheet: Worksheet, path: Path, key: bool, paper: Paper, large: bool, ink: Ink) -> bytes:
+    """What is to be in a file, by its ending."""
+    from tic_learn import worksheets as w
 
-    if path.suffix == ".html":
-        made = key_html(sheet, large=large) if key else sheet_html(sheet, large=large, ink=ink)  # type: ignore[arg-type]
-        return made.encode()
-    if path.suffix == ".json":
-        return (key_json(sheet) if key else sheet_json(sheet)).encode()
-    if path.suffix != ".pdf":
-        raise WrongCall(
-            f"{click.format_filename(path)} ends in {path.suffix or 'nothing'}; write .pdf, .html or .json."
-        )
+    name, ending = click.format_filename(path), path.suffix or "nothing"
+    if key and ending in (".xml", ".gift"):
+        raise WrongCall(f"{name}: a quiz has its answers in it. Write the key as .pdf, .html or .json.")
+    makers: dict[str, Callable[[], str | bytes]] = {
+        ".pdf": lambda: w.sheet_pdf(sheet, paper=paper, large=large, ink=ink),
+        ".html": lambda: w.sheet_html(sheet, large=large, ink=ink),
+        ".json": lambda: w.sheet_json(sheet),
+        ".xml": lambda: w.moodle_xml(sheet),
+        ".gift": lambda: w.gift(sheet),
+    }
     if key:
-        return key_pdf(sheet, paper=paper, large=large)  # type: ignore[arg-type]  # click has looked at it
-    return sheet_pdf(sheet, paper=paper, large=large, ink=ink)  # type: ignore[arg-type]  # one of the three above
+        makers = {
+            ".pdf": lambda: w.key_pdf(sheet, paper=paper, large=large),
+            ".html": lambda: w.key_html(sheet, large=large),
+            ".json": lambda: w.key_json(sheet),
+        }
+    if ending not in makers:
+        raise WrongCall(f"{name} ends in {ending}; write .pdf, .html, .json, .xml (Moodle) or .gift.")
+    made = makers[ending]()
+    return made.encode() if isinstance(made, str) else made

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tic_learn.worksheets.ink import Ink
-from tic_learn.worksheets.printed import printed_key, printed_sheet
+from tic_learn.worksheets.printed import printed_key, printed_sheet, qr_svg
 from tic_learn.worksheets.sheet import Worksheet
 from tic_learn.worksheets.typesetting import PAPERS, CantPrint, Paper, compiled
 
@@ -22,13 +22,13 @@ def sheet_pdf(sheet: Worksheet, *, paper: Paper = "a4", large: bool = False, ink
     photocopier, "outline" to save ink. Raises CantPrint without typst; BadSheet if a question can't be made.
     """
     pages = [printed_sheet(sheet, variant, ink) for variant in range(sheet.variants)]
-    return compiled(_data(sheet, pages, paper, large=large, key=False))
+    return compiled(_TEMPLATE, _data(sheet, pages, paper, large=large, key=False))
 
 
 def key_pdf(sheet: Worksheet, *, paper: Paper = "a4", large: bool = False) -> bytes:
     """The answers of all variants with their reasons; arguments and errors as of sheet_pdf."""
     pages = [printed_key(sheet, variant) for variant in range(sheet.variants)]
-    return compiled(_data(sheet, pages, paper, large=large, key=True))
+    return compiled(_TEMPLATE, _data(sheet, pages, paper, large=large, key=True))
 
 
 def _data(sheet: Worksheet, pages: list[dict[str, Any]], paper: Paper, *, large: bool, key: bool) -> dict[str, Any]:
@@ -40,12 +40,5 @@ def _data(sheet: Worksheet, pages: list[dict[str, Any]], paper: Paper, *, large:
         "paper": paper,
         "large": large,
         "key": key,
-        "qr": [_qr(page["code"]) for page in pages],
+        "qr": [qr_svg(page["code"]) for page in pages],
     }
-
-
-def _qr(code: str) -> str:
-    import segno
-
-    made = segno.make(code, error="m", micro=False)
-    return str(made.svg_inline(scale=4, border=2))

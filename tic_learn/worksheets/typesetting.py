@@ -1,0 +1,55 @@
+"""Pages set by typst, for all that this kit prints: tagged, in the cards' font, the same bytes for the same values."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+__all__ = ["PAPERS", "CantPrint", "Paper", "compiled"]
+
+Paper: TypeAlias = Literal["a4", "letter"]
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
+_MADE = datetime(2026, 1, 1, tzinfo=UTC)  # a file that bears the day would be another one each day
+
+
+class CantPrint(RuntimeError):
+    """A page that can't be set; the message says what is missing."""
+
+
+def compiled(template: Path, data: dict[str, Any]) -> bytes:
+    """The PDF of a template, which reads ``data`` as JSON from ``sys.inputs.data``; its ``paper`` is one of PAPERS.
+
+    Raises CantPrint without typst, and for a page of which typst has something to say; ValueError for another paper.
+    """
+    if data["paper"] not in PAPERS:
+        raise ValueError(f"the paper is {' or '.join(PAPERS)}, not {data['paper']!r:.40}")
+    try:
+        import typst
+    except ModuleNotFoundError:
+        raise CantPrint("To print, typst is needed; get it with: pip install 'tic-learn[print]'") from None
+    try:
+        made, warnings = typst.compile_with_warnings(
+            str(template),
+            format="pdf",
+            font_paths=_fonts(),  # a list of folders
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+            pdf_standards="ua-1",
+            timestamp=_MADE,
+        )
+    except typst.TypstError as error:
+        raise CantPrint(f"The page could not be set: {error}") from error
+    if warnings:
+        raise CantPrint(f"The page was not set as it should be: {warnings[0]}")
+    return bytes(made)
+
+
+@cache
+def _fonts() -> list[str]:
+    """Where the font lies that the pages are set in. It is shipped, so that a page looks the same everywhere."""
+    import fontpkg_atkinson_hyperlegible as package
+
+    return [str(Path(package.__file__).parent / "files")]
