@@ -28,6 +28,13 @@ GAMES = {
     "times-a-ticking": "ta-4-a-whole-risky-round",
     "territory": "tb-12-a-whole-small-game",
 }
+
+
+def one_or_all(usual: str) -> list[Any]:
+    """The game that `make test` tries in the browser, and the others, which are left to `make test-all`."""
+    return [pytest.param(name, id=id_, marks=() if id_ == usual else pytest.mark.long) for id_, name in GAMES.items()]
+
+
 ILLEGAL = "tl-5-a-draw-instead-of-a-play"
 
 Open = Callable[..., Notebook]
@@ -210,6 +217,7 @@ def test_a_move_made_by_hand_is_said_with_its_first_reason(open_notebook: Open) 
     expect(aloud).to_have_text(reel.frames[3].words)
 
 
+@pytest.mark.long
 def test_what_a_step_shows_hangs_on_nothing_but_the_step(open_notebook: Open) -> None:
     """Back ten and forward ten, and a jump there and back, give the identical picture."""
     cells = [made(name) for name in GAMES.values()]
@@ -597,7 +605,11 @@ LAST_OF_THE_TABLE = "(w) => [...w.querySelectorAll('.tic-zone')].at(-1).scrollIn
 SIZES = {"projector": (1280, 720, True), "desk": (1280, 720, False), "phone": (320, 640, False)}
 
 
-@pytest.mark.parametrize(("width", "height", "large"), SIZES.values(), ids=SIZES)
+# The smallest window is the hardest, and the usual one is the usual one; the large one is left to `make test-all`.
+@pytest.mark.parametrize(
+    ("width", "height", "large"),
+    [pytest.param(*one, id=name, marks=pytest.mark.long if one[2] else ()) for name, one in SIZES.items()],
+)
 def test_the_buttons_the_words_and_the_first_reason_stay_in_sight(
     open_notebook: Open, width: int, height: int, large: bool
 ) -> None:
@@ -985,7 +997,7 @@ def compose(widget: Any, move: dict[str, Any], names: tuple[str, ...]) -> None:
         do(f"Put {'it' if len(cards) == 1 else ', then '.join(cards)} on {line}")
 
 
-@pytest.mark.parametrize("name", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("name", one_or_all("team-tic"))
 def test_each_move_of_a_player_is_asked_for_composed_and_judged(open_notebook: Open, name: str) -> None:
     """Before each it stops; the move that was made is composed by taps and is the very move; then it goes on."""
     record = load(golden(name))

@@ -390,7 +390,7 @@ def test_axe_finds_nothing(
     assert axe(notebook) == {"violations": [], "incomplete": []}
 
 
-@pytest.mark.parametrize("app", ["lab", "notebook"])
+@pytest.mark.parametrize("app", ["lab", pytest.param("notebook", marks=pytest.mark.long)])
 def test_widgets_fit_in_a_narrow_window(open_notebook: Open, app: str) -> None:
     """In a window of 320 px nothing sticks out, and everything to tap is at least 44 px each way."""
     cells = (
