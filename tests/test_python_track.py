@@ -296,3 +296,90 @@ def test_a_list_with_something_twice_is_refused(asked):
         right = case.right[0]
         if isinstance(right, list) and right:
             assert not asked.judge(case, [*right, right[0]]), case.arguments
+
+
+# Nearly right programs
+
+
+def claiming(reach, least=3, largest=False):
+    """Claims by other rules: which cells touch, how many cards are enough, whether only the largest group counts."""
+
+    def claims(table, card, cell):
+        lying = {(row, column): code for row, column, code in table} | {tuple(cell): card}
+        found = []
+        for two in ([0, 1], [0, 2], [1, 2]):
+            cluster = [tuple(cell)]
+            for row, column in cluster:
+                for down, right in reach:
+                    near = row + down, column + right
+                    if near in lying and near not in cluster and all(lying[near][at] == card[at] for at in two):
+                        cluster.append(near)
+            if len(cluster) >= least:
+                found.append([lying[one] for one in cluster])
+        if largest:
+            found = sorted(found, key=len)[-1:]
+        return sorted({one for group in found for one in group})
+
+    return claims
+
+
+SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+CORNERS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+
+
+def whose_by(claims):
+    def whose(table, tokens, card, cell, asked):
+        if asked in claims(table, card, cell):
+            return [0]
+        return sorted({seat for seat, codes in tokens if asked in codes})
+
+    return whose
+
+
+def extremes_once(seat, tokens, hands):
+    own = {code for owner, codes in tokens if owner == seat for code in codes}
+    count = sum(len(codes) for owner, codes in tokens if owner == seat)
+    return count + ("1CV" in own) + 2 * ("5SR" in own) - len(hands[seat])
+
+
+def extremes_in_hand(seat, tokens, hands):
+    return SOLUTIONS["ex10.p2"](seat, tokens, hands) + ("1CV" in hands[seat]) + 2 * ("5SR" in hands[seat])
+
+
+def never_below_nothing(name):
+    return lambda *arguments: max(0, SOLUTIONS[name](*arguments))
+
+
+def first_with_all(cards):
+    return 3 <= len(cards) <= 5 and all(SOLUTIONS["ex01.p1"](cards[0], one) == "tic" for one in cards[1:])
+
+
+def at_least_one(name):
+    """Where nothing will do, the first card of the first argument is given."""
+    return lambda *arguments: SOLUTIONS[name](*arguments) or arguments[0][:1]
+
+
+NEARLY = {
+    "the first card Tics with all": ("ex02.p1", first_with_all),
+    "something can always be picked up": ("ex06.p1", at_least_one("ex06.p1")),
+    "something can always be added": ("ex06.p2", at_least_one("ex06.p2")),
+    "no score is below nothing": ("ex07.p1", never_below_nothing("ex07.p1")),
+    "only the largest group is claimed": ("ex09.p2", claiming(SIDES, largest=True)),
+    "corners touch": ("ex09.p2", claiming(CORNERS)),
+    "two cards are claimed": ("ex09.p2", claiming(SIDES, least=2)),
+    "only the largest group changes hands": ("ex10.p1", whose_by(claiming(SIDES, largest=True))),
+    "an Extreme card counts once": ("ex10.p2", extremes_once),
+    "an Extreme card counts in the hand": ("ex10.p2", extremes_in_hand),
+    "no points are below nothing": ("ex10.p2", never_below_nothing("ex10.p2")),
+}
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_a_program_that_is_nearly_right_fails_for_every_learner(name):
+    """What a learner easily leaves out is tried in the cases for grading, and mostly in the public ones too."""
+    asked_id, function = NEARLY[name]
+    asked = FUNCTIONS[asked_id]
+    for learner in LEARNERS:
+        cases = cases_of(asked_id, learner)
+        verdicts = [asked.judge(case, function(*deepcopy(case.arguments))) for case in cases]
+        assert not all(verdicts), learner

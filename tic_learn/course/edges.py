@@ -62,10 +62,12 @@ def _marks(owned: Iterable[tuple[int, list[Card]]]) -> tuple[int, int]:
     return marks[0], marks[1]
 
 
-def _cross(random: Random, card: Card | None = None) -> tuple[Laid, Cell, Card, list[list[Card]]] | None:
+def _cross(
+    random: Random, card: Card | None = None, owners: tuple[int, ...] = (0, 1)
+) -> tuple[Laid, Cell, Card, list[list[Card]]] | None:
     """A table on which a card completes two groups at once, in a row and in a column; with its cell, and the groups.
 
-    A group that lies there whole already is a territory of one of the players.
+    A group that lies there whole already is a territory of one of the ``owners``.
     """
     new = random.choice(tuple(DECK)) if card is None else card
     arms = [
@@ -80,7 +82,7 @@ def _cross(random: Random, card: Card | None = None) -> tuple[Laid, Cell, Card, 
     turned = _turned(random, cells)
     cell = next(at for at, one in turned if one is new)
     lying = tuple(sorted((at, one) for at, one in turned if one is not new))
-    owned = [(random.below(2), arm) for arm in arms if len(arm) > 2]
+    owned = [(random.choice(owners), arm) for arm in arms if len(arm) > 2]
     return Laid(lying, _marks(owned)), cell, new, arms
 
 
@@ -115,12 +117,12 @@ def beside_one_card(random: Random) -> what_is_claimed.Given:
 
 
 def whose_of_two_groups(random: Random) -> whose.Given | None:
-    """Two groups are claimed at once, one of which may have had an owner; any card of them is asked about (TB-7)."""
-    made = _cross(random)
+    """Two groups are claimed at once, and a card of the smaller one is asked about, which was not hers (TB-7)."""
+    made = _cross(random, owners=(1,))
     if made is None:
         return None
     laid, cell, new, arms = made
-    return whose.Given(laid, cell, new, random.choice([*arms[0], *arms[1]]))
+    return whose.Given(laid, cell, new, random.choice(min(arms, key=len)))
 
 
 def twice_on_an_extreme(random: Random) -> territory_score.Given | None:
