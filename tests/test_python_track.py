@@ -64,6 +64,14 @@ def test_a_mistake_is_refused_with_its_misconception(asked):
             assert verdict.misconception == misconception, (case.arguments, value)
 
 
+@pytest.mark.parametrize("asked_id", ["ex03.p2", "ex03.p3", "ex08.p2"])
+def test_a_wrong_row_is_the_same_mistake_from_either_end(asked_id):
+    wrong = [case.mistakes for learner in LEARNERS for case in cases_of(asked_id, learner) if case.mistakes]
+    assert len(wrong) > 10
+    for mistakes in wrong:
+        assert all((row[::-1], misconception) in mistakes for row, misconception in mistakes), mistakes
+
+
 @every_function
 def test_the_same_learner_has_the_same_cases_and_two_learners_have_different_ones(asked):
     assert asked.cases("Ana") == public(asked)

@@ -14,7 +14,7 @@ from tic_learn.course.functions import Case
 from tic_learn.course.values import ROW, Gives, Plain
 from tic_learn.groups import check_group, tic_lines_of
 from tic_learn.players import NAMES
-from tic_learn.puzzles import KINDS, Answer
+from tic_learn.puzzles import KINDS, Answer, Puzzle
 from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.territories import Laid, position_of
 from tic_learn.random import Random
@@ -98,8 +98,12 @@ def puzzles(
     """
     known = KINDS[kind]
 
-    def value(answer: Answer) -> Plain:
-        return gives.read(plain(answer))
+    def values(given: Any, answer: Any) -> list[Plain]:
+        """The values that an answer stands for: a row may be the same answer from its other end."""
+        ends = [answer]
+        if gives is ROW and known.same(given, answer[::-1]) == answer:
+            ends.append(answer[::-1])
+        return [gives.read(plain(one)) for one in ends]
 
     def start(seed: str, number: int) -> Any:
         if not edges or number % _EDGE < _EDGE - 1:
@@ -112,16 +116,13 @@ def puzzles(
         answers = list(dict.fromkeys(known.same(given, one) for one in known.solve(given)))
         if not answers:  # as a puzzle has always an answer, kinds need not say anything of what has none
             return Case(arguments(given), ([],), _NONE[kind])
-        right = [value(one) for one in answers]
-        if gives is ROW:  # a row may be as good from its other end
-            right += [value(one[::-1]) for one in answers if known.same(given, one[::-1]) == one]
+        right = [value for one in answers for value in values(given, one)]
+        puzzle = Puzzle(known, levels[0], seed, {}, given, tuple(answers))
         mistakes: dict[str, tuple[Plain, Misconception]] = {}
-        order = {one.name: place for place, one in enumerate(known.misconceptions)}
-        for misconception, answer in sorted(known.mistakes(given), key=lambda pair: order[pair[0].name]):
-            wrong = value(answer)
-            if wrong not in right:
+        for answer, misconception in puzzle.mistakes().items():
+            for wrong in values(given, answer):
                 mistakes.setdefault(repr(wrong), (wrong, misconception))
-        why = tuple(_by_seat(one) for one in known.explain(given, answers[0])) or _NONE[kind]
+        why = tuple(_by_seat(one) for one in puzzle.explanation) or _NONE[kind]
         return Case(arguments(given), tuple(right), why, tuple(mistakes.values()))
 
     return make
