@@ -473,10 +473,13 @@ def test_notebooks_are_read_again_only_when_they_have_changed(tmp_path, monkeypa
 
 def test_a_function_is_kept_with_its_cell_and_what_its_checks_gave(tmp_path):
     desk = Desk(tmp_path)
-    good = lambda a, b: ("nic", "single", "tic", "tic")[sum(x == y for x, y in zip(a, b, strict=True))]  # noqa: E731
+
+    def good(a, b):
+        return ("nic", "single", "tic", "tic")[sum(x == y for x, y in zip(a, b, strict=True))]
+
     found = desk.try_function("ex01.p1", good)
     assert (found.mark.points, found.trouble, found.run.passed) == (8, "", 8)
-    assert "good = lambda a, b" in found.given.answer["source"]
+    assert "def good(a, b)" in found.given.answer["source"]
     assert Desk(tmp_path).score("ex01").coded == 8
     worse = desk.try_function("ex01.p1", lambda a, b: "tic")
     assert 0 < worse.run.passed < 8

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import venv
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.test_packaging import run
 from tic_learn.course import EXERCISES, Desk, newest
 from tic_learn.course.answers import MIME
 from tic_learn.server import keep_answers
@@ -42,21 +42,6 @@ with Gradebook("sqlite:///gradebook.db") as book:
     scores = {who: {one.name: [one.score, one.max_score] for one in notebooks} for who, notebooks in submissions}
 Path("scores.json").write_text(json.dumps(scores))
 """
-
-
-def run(*command: object, cwd: Path, **variables: str) -> str:
-    """What the command prints; a failure shows all of it."""
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=os.environ | variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert done.returncode == 0, f"{command} gave status {done.returncode}:\n{done.stdout}"
-    return done.stdout
 
 
 class Course:

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
+from tests.pdf_tools import figures, structure
 from tic_learn.cards import DECK, DECK_444
 from tic_learn.worksheets.deck import deck_pdf
 from tic_learn.worksheets.ink import INKS
@@ -19,26 +20,6 @@ SCALE = 2  # pixels for a point
 HIGH = 235 / 3
 WIDE = HIGH * 50 / 70
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
-
-
-def figures_of(data):
-    """The description of every picture, in reading order, and the kinds of all parts of the structure."""
-    found, kinds = [], set()
-
-    def look(node):
-        if isinstance(node, pikepdf.Array):
-            for one in node:
-                look(one)
-        elif isinstance(node, pikepdf.Dictionary):
-            kinds.add(str(node.get("/S")))
-            if node.get("/S") == "/Figure":
-                found.append(str(node.Alt))
-            if "/K" in node:
-                look(node.K)
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        look(pdf.Root.StructTreeRoot.K)
-    return found, kinds
 
 
 def pages_of(data, which=None):
@@ -73,7 +54,8 @@ def filled(picture, paper):
 
 @pytest.mark.parametrize(("small", "deck"), [(False, DECK), (True, DECK_444)], ids=["125", "64"])
 def test_each_card_is_there_once_under_its_spoken_name(small, deck):
-    found, kinds = figures_of(deck_pdf(small_deck=small))
+    made = deck_pdf(small_deck=small)
+    found, kinds = figures(made), {kind for kind, _ in structure(made)}
     assert found == [card.spoken for card in deck], "backs say nothing"
     assert {"/H1", "/P", "/Figure"} <= kinds
 

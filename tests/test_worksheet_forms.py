@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
+from tests.pdf_tools import structure
 from tic_learn.rules import GAMES, RULES
 from tic_learn.worksheets.forms import score_form_pdf
 from tic_learn.worksheets.typesetting import PAPERS
@@ -50,23 +51,13 @@ def texts(data):
 def tables(data):
     """Of each table the kinds of the cells of each row, in reading order."""
     found = []
-
-    def look(node):
-        if isinstance(node, pikepdf.Array):
-            for one in node:
-                look(one)
-        elif isinstance(node, pikepdf.Dictionary):
-            if node.get("/S") == "/Table":
-                found.append([])
-            elif node.get("/S") == "/TR":
-                found[-1].append([])
-            elif node.get("/S") in ("/TH", "/TD"):
-                found[-1][-1].append(str(node.S))
-            if "/K" in node:
-                look(node.K)
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        look(pdf.Root.StructTreeRoot.K)
+    for kind, _ in structure(data):
+        if kind == "/Table":
+            found.append([])
+        elif kind == "/TR":
+            found[-1].append([])
+        elif kind in ("/TH", "/TD"):
+            found[-1][-1].append(kind)
     return found
 
 

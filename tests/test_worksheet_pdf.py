@@ -11,6 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
+from tests.pdf_tools import figures
 from tic_learn.cards import DECK
 from tic_learn.draw import card_svg
 from tic_learn.puzzles import KINDS
@@ -31,25 +32,6 @@ MM = 72 / 25.4
 def texts(data):
     """The text of each page."""
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
-
-
-def figures(data):
-    """The description of every picture, in reading order."""
-    found = []
-
-    def look(node):
-        if isinstance(node, pikepdf.Array):
-            for one in node:
-                look(one)
-        elif isinstance(node, pikepdf.Dictionary):
-            if node.get("/S") == "/Figure":
-                found.append(str(node.Alt))
-            if "/K" in node:
-                look(node.K)
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        look(pdf.Root.StructTreeRoot.K)
-    return found
 
 
 # What a screen reader finds

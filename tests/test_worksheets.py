@@ -214,3 +214,11 @@ def test_a_code_brings_the_questions_back_to_be_answered(monkeypatch, capsys):
     lesson.open_worksheet("TIC1-414D0-00000-GG7X7-HF")
     assert "A character of this code is wrong" in capsys.readouterr().out
     assert len(shown) == 3
+
+
+def test_a_code_of_a_sheet_that_cannot_be_made_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("tic_learn.worksheets.sheet._TRIES", 1)  # so that a neighbour's answer comes up soon
+    lesson.open_worksheet(code_of(Worksheet(["relation:1:9"], seed=987654321, variants=60), 59))
+    assert capsys.readouterr().out == (
+        "relation at level 1 has no second answer for the next variant; take another level, or one variant.\n"
+    )

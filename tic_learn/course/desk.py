@@ -182,13 +182,11 @@ class Desk:
     def kept(self, name: str) -> Kept | None:
         """The learner's last answer to a question, if it is one to the puzzle as it is made now; or a function's."""
         asked, learner = self.part(name), self.learner
-        found = newest(self.answers()).get((asked.id, learner))
+        found = self._last(asked.id, learner)
         if found is None:
             return None
-        if isinstance(asked, Function):
-            return Kept(found, checked(asked, found))
-        worth = mark(asked, learner, found)
-        return None if worth.verdict is None else Kept(found, worth)
+        worth = _worth(asked, learner, found)
+        return Kept(found, worth) if isinstance(asked, Function) or worth.verdict is not None else None
 
     def answer(self, name: str, value: object, *, learner: str | None = None, hints: int = 0) -> Kept:
         """Judge an answer and keep it. Where it can't be written it is kept until the kernel ends, and says so.
@@ -201,9 +199,10 @@ class Desk:
         asked = self.item(name)
         puzzle = asked.puzzle(learner)
         plain = written(read_answer(puzzle.form, value))
-        new = self._given(asked.id, learner, (puzzle.kind.id, puzzle.kind.version, asked.level), plain, hints)
+        before = self._last(asked.id, learner)
+        made = (puzzle.kind.id, puzzle.kind.version, asked.level)
+        new = self._given(asked.id, learner, made, plain, before, hints)
         worth = mark(asked, learner, new)
-        before = newest(self._all()).get((asked.id, learner))
         if not worth.right and before is not None and mark(asked, learner, before).right:
             return Kept(before, worth, stays=True)
         return Kept(new, worth, self._keep(new))
@@ -220,7 +219,7 @@ class Desk:
         if found.blank:
             return Tried(asked, found, None, self.mark(name))
         answer = {"passed": found.passed, "of": len(found.verdicts), "source": source_of(asked, function, cells)}
-        new = self._given(asked.id, learner, (PYTHON, asked.version, 0), answer)
+        new = self._given(asked.id, learner, (PYTHON, asked.version, 0), answer, self._last(asked.id, learner))
         if not fits(new):
             new = replace(new, answer=answer | {"source": ""})
         return Tried(asked, found, new, checked(asked, new), self._keep(new))
@@ -237,8 +236,12 @@ class Desk:
         whole = book.is_file() and book.stat().st_size <= LARGEST  # all answers are put in, without the notebook too
         return hand_in(book if whole else None, self.folder, asked, learner, answers)
 
-    def _given(self, name: str, learner: str, asked: tuple[str, int, int], answer: Any, hints: int = 0) -> Given:
-        before = newest(self._all()).get((name, learner))
+    def _last(self, name: str, learner: str) -> Given | None:
+        return newest(self._all()).get((name, learner))
+
+    def _given(
+        self, name: str, learner: str, asked: tuple[str, int, int], answer: Any, before: Given | None, hints: int = 0
+    ) -> Given:
         # What is answered now is newer than what is there, though a clock was set back, or another computer's is ahead.
         at = time.time() if before is None else max(time.time(), after(before.at))
         kind, version, level = asked
@@ -269,8 +272,7 @@ class Desk:
     def mark(self, name: str) -> Mark:
         """What the learner's last answer to a question is worth, or a function that was written. Raises UnknownItem."""
         asked, learner = self.part(name), self.learner
-        found = newest(self.answers()).get((asked.id, learner))
-        return checked(asked, found) if isinstance(asked, Function) else mark(asked, learner, found)
+        return _worth(asked, learner, self._last(asked.id, learner))
 
     def score(self, name: str) -> Score:
         """What the learner has in an exercise. Raises UnknownItem."""
@@ -280,6 +282,10 @@ class Desk:
         """What the learner has in each exercise."""
         learner, answers = self.learner, self.answers()
         return [score(one, learner, answers) for one in self.exercises().values()]
+
+
+def _worth(asked: Item | Function, learner: str, found: Given | None) -> Mark:
+    return checked(asked, found) if isinstance(asked, Function) else mark(asked, learner, found)
 
 
 def _plain(name: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from tic_learn.course.base import Exercise, Item, UnknownItem
 from tic_learn.course.exercises import EXERCISES, item
-from tic_learn.puzzles import KINDS, UnknownKind
+from tic_learn.puzzles import KINDS, ImpossiblePuzzle, UnknownKind
 
 __all__ = ["BadPlan", "Wanted", "plan", "read_plan", "written_plan"]
 
@@ -84,17 +84,12 @@ def _item(name: str, number: int, row: object) -> Item:
         raise BadPlan(f"Question {number} is no kind with its level and points.")
     kind, level, points = row
     try:
-        known = KINDS[kind] if isinstance(kind, str) else None
-    except UnknownKind as error:
+        KINDS[kind].settings(level, {})
+    except (UnknownKind, ImpossiblePuzzle) as error:
         raise BadPlan(f"Question {number}: {error}") from None
-    if known is None:
-        raise BadPlan(f"Question {number}: {kind!r:.60} is no kind of puzzle.")
-    if type(level) is not int or not 0 < level <= len(known.levels):
-        some = f"the levels 1 to {len(known.levels)}" if len(known.levels) > 1 else "one level, 1"
-        raise BadPlan(f"Question {number}: {known.id} has {some}; there is no level {level!r:.40}.")
     if type(points) is not int or not 0 < points <= _MOST_POINTS:
         raise BadPlan(f"Question {number}: it can be worth 1 to {_MOST_POINTS} points, and not {points!r:.40}.")
-    return Item(name, known.id, level, points)
+    return Item(name, kind, level, points)
 
 
 def written_plan(exercise: Exercise) -> dict[str, Any]:

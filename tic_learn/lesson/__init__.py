@@ -30,7 +30,7 @@ from tic_learn.puzzles import BadAnswer
 from tic_learn.record.writing import write_file
 from tic_learn.verdict import Verdict
 from tic_learn.widgets import Question
-from tic_learn.worksheets import BadCode, read_code, variant_name
+from tic_learn.worksheets import BadCode, BadSheet, read_code, variant_name
 
 __all__ = ["ask", "certificate", "check", "hint", "me", "open_worksheet", "points", "progress", "submit"]
 
@@ -100,8 +100,9 @@ def ask(name: str, *, large: bool = False) -> None:
     if before is not None:
         widget.given = before.given.answer
         widget.request += 1  # as a tap on Check does
+    note = desk.mark(name).note if before is None else before.mark.note  # what is kept may be to another question
     display(widget)
-    shown = display(Answered(asked.id, puzzle, before, desk.mark(name).note), display_id=True)
+    shown = display(Answered(asked.id, puzzle, before, note), display_id=True)
 
     def keep(change: Mapping[str, Any]) -> None:
         verdict = change["new"]
@@ -259,10 +260,10 @@ def open_worksheet(code: str) -> None:
     """
     try:
         found = read_code(code)
-    except BadCode as error:
+        questions = found.sheet.questions(found.variant)
+    except (BadCode, BadSheet) as error:
         print(error)
         return
-    questions = found.sheet.questions(found.variant)
     print(f"Worksheet {variant_name(found.variant)}: {plural(len(questions), 'question')}.")
     for number, puzzle in enumerate(questions, 1):
         print(f"Question {number}")

@@ -15,8 +15,6 @@ from tic_learn.puzzles import Puzzle, read_answer, told
 __all__ = ["Answered", "Checked", "Download", "Points", "Progress", "ScoreSoFar", "stars"]
 
 _LESSONS, _EXERCISES = "../notebooks", "../exercises"  # as the folders of the course lie beside each other
-
-
 _PASSES = "Do you work on Binder? Then nothing of this stays when you close the page, but the file that submit writes."
 
 
@@ -34,7 +32,8 @@ class Points(int):
 
     mark: Mark
 
-    def __new__(cls, mark: Mark) -> Points:  # noqa: D102  # as of any class
+    def __new__(cls, mark: Mark) -> Points:
+        """The points of a mark."""
         self = super().__new__(cls, mark.points)
         self.mark = mark
         return self

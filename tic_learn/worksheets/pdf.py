@@ -8,9 +8,9 @@ from typing import Any
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.printed import printed_key, printed_sheet, qr_svg
 from tic_learn.worksheets.sheet import Worksheet
-from tic_learn.worksheets.typesetting import PAPERS, CantPrint, Paper, compiled
+from tic_learn.worksheets.typesetting import Paper, compiled
 
-__all__ = ["PAPERS", "CantPrint", "Paper", "key_pdf", "sheet_pdf"]
+__all__ = ["key_pdf", "sheet_pdf"]
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 

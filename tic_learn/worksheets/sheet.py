@@ -148,17 +148,12 @@ def _part(wanted: object) -> Part:
         raise BadSheet(f"{wanted!r:.60} can't be read; write KIND:LEVEL:COUNT, as in odd-one-out:2:4.")
     kind, level, count = [*wanted, 1, 1][:3]
     try:
-        known = KINDS[kind] if isinstance(kind, str) else None
-    except UnknownKind as error:
+        KINDS[kind].settings(level, {})
+    except (UnknownKind, ImpossiblePuzzle) as error:
         raise BadSheet(str(error)) from None
-    if known is None:
-        raise BadSheet(f"{kind!r:.60} is no kind of puzzle.")
-    if type(level) is not int or not 0 < level <= len(known.levels):
-        some = f"the levels 1 to {len(known.levels)}" if len(known.levels) > 1 else "one level, 1"
-        raise BadSheet(f"{known.id} has {some}; there is no level {level!r:.40}.")
     if type(count) is not int or not 0 < count <= MOST_QUESTIONS:
         raise BadSheet(f"There can be 1 to {MOST_QUESTIONS} questions of a kind; {count!r:.40} can't be.")
-    return Part(known.id, level, count)
+    return Part(kind, level, count)
 
 
 def _number(seed: object) -> int:
