@@ -7,7 +7,9 @@ import msgspec
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from traitlets.config import Config
 
+from tests.kernels import by_files
 from tic_learn import lesson
 from tic_learn.course import EXERCISES, Desk, UnknownItem, item, read_notebook
 from tic_learn.course.answers import MIME
@@ -17,10 +19,16 @@ from tic_learn.puzzles import KINDS, written
 SETUP = "from tic_learn.lesson import ask, check, hint, me, points, progress, submit"
 
 
+def run_in(folder: Path, book: nbformat.NotebookNode, **more: object) -> None:
+    """Run a notebook in a kernel of its own in a folder."""
+    config = Config({"KernelManager": by_files()})
+    NotebookClient(book, timeout=60, config=config, resources={"metadata": {"path": str(folder)}}, **more).execute()
+
+
 def run(folder: Path, *cells: str) -> list[list[dict]]:
     """The outputs of each cell, run in a kernel of its own in a folder."""
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in (SETUP, *cells)])
-    NotebookClient(book, timeout=60, resources={"metadata": {"path": str(folder)}}).execute()
+    run_in(folder, book)
     return [cell.outputs for cell in book.cells[1:]]
 
 
@@ -403,8 +411,7 @@ def test_a_question_is_found_however_its_name_is_typed(shown, capsys):
 
 def test_a_name_that_is_not_there_shows_no_traceback_in_a_notebook(tmp_path):
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(f'{SETUP}\nask("ex01.q99")')])
-    client = NotebookClient(book, timeout=60, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}})
-    client.execute()
+    run_in(tmp_path, book, allow_errors=True)
     (output,) = book.cells[0].outputs
     assert len(output["traceback"]) == 1
     assert output["traceback"][0].startswith("There is no question 'ex01.q99' in ex01; its questions are ex01.q1, ")

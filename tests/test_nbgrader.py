@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.kernels import by_files
 from tests.test_packaging import run
 from tic_learn.course import EXERCISES, Desk, newest
 from tic_learn.course.answers import MIME
@@ -23,12 +24,11 @@ ROOT = Path(__file__).resolve().parent.parent
 NBGRADER = "nbgrader==0.9.6"
 NAMES = [one.name for one in EXERCISES.values()]
 
-# The files to hand in, as learners download them, go back to the names of their notebooks when they are collected. A
-# kernel listens on this machine alone, which is what it does anyway.
-CONFIG = r"""
+# The files to hand in, as learners download them, go back to the names of their notebooks when they are collected.
+CONFIG = rf"""
 c.CourseDirectory.course_id = "tic-learn"
 c.FileNameCollectorPlugin.named_regexp = r".*/extracted/(?P<student_id>[^/]+)/(?P<file_id>[^/._]+)(_[^/]*)?\.submission"
-c.KernelManager.ip = "127.0.0.1"
+c.KernelManager.update({by_files()!r})
 """
 # Run in nbgrader's environment: of each student and notebook the points, and how many there could be.
 READ_SCORES = """

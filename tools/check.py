@@ -79,11 +79,15 @@ NO_NBVAL = ("-p", "no:nbval")
 """For runs without notebooks: to import it takes each process over a second."""
 
 
+HANGS = ("-o", "faulthandler_timeout=900", "-o", "faulthandler_exit_on_timeout=true")
+"""The longest test takes three minutes. One that takes fifteen is held up: its process ends, and says where."""
+
+
 def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> Result:
     """Run pytest on two workers, as it is, and count its tests."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
-        command = [sys.executable, "-m", "pytest", "-n", "2", f"--junitxml={report}", *words]
+        command = [sys.executable, "-m", "pytest", "-n", "2", *HANGS, f"--junitxml={report}", *words]
         done = _command(command, cwd=cwd, env=env)
         counts = _counts(report)
     if not done.trouble and not counts.passed:
@@ -111,6 +115,21 @@ def browser_tests(*, long: bool = False) -> Result:
     return pytest("--dist=worksteal", *NO_NBVAL, "-m", f"browser and {'' if long else 'not '}long", "tests/browser")
 
 
+_KERNELS_BY_FILES = """
+import nbval.kernel
+
+from tests.kernels import by_files
+
+
+class ByFiles(nbval.kernel.KernelManager):
+    def __init__(self, **traits):
+        super().__init__(**by_files(), **traits)
+
+
+nbval.kernel.KernelManager = ByFiles
+"""
+
+
 def notebooks() -> Result:
     """Run every notebook and compare each output with the one it has; on a copy, so that nothing changes here."""
     with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +140,8 @@ def notebooks() -> Result:
             shutil.copytree(ROOT / name, copy / name, ignore=own)
             if not list((copy / name).rglob("*.ipynb")):
                 return Result(f"{name}/ has no notebook")
-        (copy / "pytest.ini").write_text("[pytest]\naddopts = -ra\n")
+        (copy / "pytest.ini").write_text(f"[pytest]\naddopts = -ra\npythonpath = {ROOT}\n")
+        (copy / "conftest.py").write_text(_KERNELS_BY_FILES)
         # A person's own settings must not show in an output.
         homes = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
         env = os.environ | {name: str(Path(folder, name.lower())) for name in homes}

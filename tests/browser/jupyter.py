@@ -13,10 +13,12 @@ import urllib.error
 import urllib.request
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
 from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -38,7 +40,7 @@ _KERNEL_READY = """async () => {
   await sessionContext.ready;
   await sessionContext.session.kernel.info;
 }"""
-_OPEN = "async (path) => { await window.jupyterapp.commands.execute('docmanager:open', { path }); }"
+_OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', { path })"
 _IS_OPEN = """(path) => {
   const open = window.jupyterapp?.shell?.currentWidget;
   return open?.context?.path === path && open.sessionContext;
@@ -129,57 +131,65 @@ class Server:
         # The news pop-up would lie over the widgets.
         quiet = {"fetchNews": "false", "checkForUpdates": False}
         (settings / "notification.jupyterlab-settings").write_text(json.dumps(quiet))
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        env = os.environ | {
+        # Here lie the files by which kernels are reached, whose path must be short.
+        self._runtime = TemporaryDirectory(prefix="tic")
+        self.log = home / "log"
+        self._env = os.environ | {
             "JUPYTER_CONFIG_DIR": str(home / "config"),
             "JUPYTER_DATA_DIR": str(home / "data"),
-            "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+            "JUPYTER_RUNTIME_DIR": self._runtime.name,
             "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
             "IPYTHONDIR": str(home / "ipython"),
         }
-        options = [
-            "--no-browser",
-            "--allow-root",
-            "--ServerApp.ip=127.0.0.1",
-            f"--ServerApp.port={self.port}",
-            "--ServerApp.port_retries=0",
-            "--IdentityProvider.token=",
-            f"--ServerApp.root_dir={self.root}",
-        ]
-        if app == "voila":
-            options = ["--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1", str(self.root)]
-        else:
-            options.append("--expose-app-in-browser")
-        self.log = home / "log"
-        with self.log.open("w") as log:
-            call = (
-                [sys.executable, "-m", app, *options]
-                if app == "voila"
-                else [sys.executable, "-m", "jupyter", app, *options]
-            )
-            self.process = subprocess.Popen(call, env=env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
-        self._wait()
+        # A port that is free now can be somebody else's when the server has loaded.
+        if not any(self._starts() for _ in range(5)):
+            raise RuntimeError(f"{self.app} did not start:\n{self.log.read_text()[-3000:]}")
 
-    def _wait(self) -> None:
+    def _starts(self) -> bool:
+        """Start it on a port that is free; whether it is there and answers."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        options = ["--no-browser", "--KernelManager.transport=ipc"]  # by files, see tests/kernels.py
+        if self.app == "voila":
+            call = [sys.executable, "-m", "voila"]
+            options += [f"--port={self.port}", "--Voila.port_retries=0", "--Voila.ip=127.0.0.1", str(self.root)]
+        else:
+            call = [sys.executable, "-m", "jupyter", self.app]
+            options += [
+                "--allow-root",
+                "--ServerApp.ip=127.0.0.1",
+                f"--ServerApp.port={self.port}",
+                "--ServerApp.port_retries=0",
+                "--IdentityProvider.token=",
+                f"--ServerApp.root_dir={self.root}",
+                "--expose-app-in-browser",
+            ]
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*call, *options], env=self._env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
         address = f"http://127.0.0.1:{self.port}/" + ("" if self.app == "voila" else "api/status")
         end = time.monotonic() + 60
-        while time.monotonic() < end:
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 urllib.request.urlopen(address, timeout=5)
             except urllib.error.HTTPError:
-                return
+                return True
             except OSError:
-                if self.process.poll() is not None:
-                    break
                 time.sleep(0.1)
             else:
-                return
-        raise RuntimeError(f"{self.app} did not start:\n{self.log.read_text()[-3000:]}")
+                return True
+        self._end()
+        return False
 
     def stop(self) -> None:
-        os.killpg(self.process.pid, signal.SIGTERM)
+        self._end()
+        self._runtime.cleanup()
+
+    def _end(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGTERM)
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
@@ -207,11 +217,26 @@ class Notebook:
         if "blob:" in str(error.stack):
             self.errors.append(str(error.stack))
 
+    def awaits(self, script: str, arg: Any = None, *, limit: int = 2 * MINUTE) -> str:
+        """What comes of a promise in the page, as text.
+
+        To evaluate it would have no limit: a kernel that never answers, or a dialog that JupyterLab waits behind,
+        would hold the whole run up. This fails, and says what the page and the server have to say.
+        """
+        # A script is called once, as what comes of it is an object; and of that only text can leave every page.
+        script = f"async (arg) => {{ const got = await ({script})(arg); return {{ text: String(got) }}; }}"
+        try:
+            return str(self.page.wait_for_function(script, arg=arg, timeout=limit).json_value()["text"])
+        except TooLate as late:
+            shown = self.page.evaluate("() => [...document.querySelectorAll('.jp-Dialog')].map((d) => d.innerText)")
+            log = self.server.log.read_text(errors="replace")[-3000:]
+            raise AssertionError(f"{limit} ms did not do for {script}\ndialogs: {shown}\nserver:\n{log}") from late
+
     def open(self) -> Notebook:
         """Open it: in the JupyterLab that the page has, else by its address."""
         path = self.path.relative_to(self.server.root).as_posix()
         if self.page.evaluate("Boolean(window.jupyterapp)"):
-            self.page.evaluate(_OPEN, path)
+            self.awaits(_OPEN, path)
         else:
             lab = f"lab/workspaces/w{os.getpid()}-{next(_names)}/tree"
             where = lab if self.server.app == "lab" else "notebooks"
@@ -222,12 +247,12 @@ class Notebook:
 
     def ready(self) -> None:
         """Come back when the notebook has been read; a kernel may not be there yet."""
-        self.page.evaluate("async () => { await window.jupyterapp.shell.currentWidget.context.ready; }")
+        self.awaits("() => window.jupyterapp.shell.currentWidget.context.ready")
 
     def run_all(self) -> Notebook:
         """Run every cell, and come back when all have ended."""
-        self.page.evaluate(_KERNEL_READY)
-        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        self.awaits(_KERNEL_READY)
+        self.awaits("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         return self
 
     def run_cell(self, index: int) -> None:
@@ -238,7 +263,7 @@ class Notebook:
         """What the code prints in the notebook's kernel."""
         # What a widget has to tell the kernel waits while the kernel is busy, and would come after this code.
         self.page.wait_for_function("() => !document.querySelector('.tic-says[aria-busy=true]')")
-        return str(self.page.evaluate(_IN_KERNEL, code)).strip()
+        return self.awaits(_IN_KERNEL, code).strip()
 
     def prints(self, code: str, wanted: str) -> None:
         """Hold that the code comes to print this: what a page sets without asking is sent when the kernel has time."""
@@ -257,7 +282,7 @@ class Notebook:
 
     def cell(self, index: int) -> Any:
         """A cell, scrolled to: JupyterLab draws only what is near the window."""
-        self.page.evaluate(
+        self.awaits(
             """async (index) => {
               const { content } = window.jupyterapp.shell.currentWidget;
               await content.scrollToItem(index, 'start');
@@ -273,7 +298,7 @@ class Notebook:
 
     def _command(self, index: int, command: str) -> None:
         """Make a cell the active one, and do with it what a command of JupyterLab does."""
-        self.page.evaluate(
+        self.awaits(
             """async ([index, command]) => {
               const app = window.jupyterapp;
               app.shell.currentWidget.content.activeCellIndex = index;
@@ -284,7 +309,7 @@ class Notebook:
 
     def save(self) -> dict[str, Any]:
         """Save, and give the file."""
-        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.awaits("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
         return json.loads(self.path.read_text(encoding="utf-8"))
 
@@ -302,7 +327,7 @@ class Notebook:
     def theme(self, dark: bool) -> None:
         """Change to the dark or the light theme, which the server keeps for the notebooks after this one."""
         name = "JupyterLab Dark" if dark else "JupyterLab Light"
-        self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
+        self.awaits("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
         self.page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(not dark).lower()}'")
 
     def close(self) -> None:
