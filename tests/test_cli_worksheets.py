@@ -86,6 +86,9 @@ def test_a_code_brings_the_very_sheet_back(tmp_path):
     again = json.loads(out.read_text())["variants"]
     assert again == json.loads(sheet_json(SHEET))["variants"]
     assert again[1]["code"] == code
+    # A title and a number of variants count with a code, too.
+    assert call("--code", code_of(SHEET), "--title", "Week 3", "--variants", 2, "--out", out)[0] == 0
+    assert out.read_text(encoding="utf-8") == sheet_json(SHEET)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +102,7 @@ def test_a_code_brings_the_very_sheet_back(tmp_path):
         ([], "Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet."),
         (["relation", "--code", "TIC1-414D0-00000-GG7X7-HE"], "Say which kinds of puzzles"),
         (["--code", "TIC1-414D0-00000-GG7X7-HF"], "A character of this code is wrong"),
+        (["--code", "TIC1-414D0-00000-GG7X7-HE", "--seed", "3"], "A code has its seed in it; leave --seed out."),
     ],
 )
 def test_what_can_not_be_made_is_told_and_nothing_is_written(tmp_path, words, said):
@@ -116,6 +120,10 @@ def test_an_ending_that_is_not_known_and_a_place_that_is_not_there_are_told(tmp_
     )
     status, _, err = call("relation", "--out", tmp_path / "sheet.pdf", "--key", tmp_path / "key")
     assert (status, "ends in nothing" in err) == (2, True)
+    assert not list(tmp_path.iterdir())
+    same = tmp_path / "x.pdf", tmp_path / "folder" / ".." / "x.pdf"
+    status, _, err = call("relation", "--out", same[0], "--key", same[1])
+    assert (status, "can't be both the sheet and the key; name two files." in " ".join(err.split())) == (2, True)
     assert not list(tmp_path.iterdir())
     status, _, err = call("relation", "--out", tmp_path / "no" / "sheet.json")
     assert (status, "can't be written: No such file or directory" in err) == (2, True)

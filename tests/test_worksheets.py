@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
+from operator import itemgetter
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from tic_learn.puzzles import KINDS, written
 from tic_learn.worksheets import BadCode, BadSheet, OldCode, Part, Worksheet, code_of, read_code, variant_name
 from tic_learn.worksheets import code as codes
 from tic_learn.worksheets.numbers import KIND_NUMBERS
+from tic_learn.worksheets.sheet import _Stream
 
 MIXED = ["relation:1:2", "odd-one-out:2:3", "count-tic-pairs:1:3", "sequence-kind:2:2", "tic-chain", "what-comes-next"]
 
@@ -54,10 +56,42 @@ def test_no_neighbour_has_the_same_answer_and_one_more_variant_changes_nothing()
 def test_a_question_that_is_exchanged_leaves_the_others_as_they_were():
     sheet = Worksheet(MIXED, seed=3, variants=3)
     other = sheet.exchange(4).exchange(4)
-    assert other.exchanged == {4: 2}
+    assert list(other.exchanged) == [4]
     for variant in range(3):
         before, after = sheet.questions(variant), other.questions(variant)
         assert [a == b for a, b in zip(before, after, strict=True)] == [place != 4 for place in range(12)]
+        assert sheet.exchange(4).questions(variant)[4] not in (before[4], after[4])
+
+
+def test_a_question_stays_where_others_come_and_go():
+    sheet = Worksheet(["relation:1:2", "odd-one-out:1:2", "relation:1:1"], seed=3)
+    one, two, odd, other_odd, three = sheet.questions()
+    assert Worksheet(["odd-one-out:1:2", "relation:1:3"], seed=3).questions() == (odd, other_odd, one, two, three)
+    # A question that was exchanged when there were fewer keeps what it got, and the new one gets something else.
+    new = Worksheet(["relation:1:3"], seed=3).exchange(0)
+    assert new.exchanged == {0: 3}
+    more = Worksheet(["relation:1:5"], seed=3, exchanged=new.exchanged)
+    assert more.questions()[:3] == new.questions()
+    assert len({one.seed for one in more.questions()}) == 5
+
+
+@pytest.mark.parametrize(("kind", "level"), [("sequence-kind", 2), ("missing-middle", 3), ("put-in-order", 1)])
+def test_no_two_questions_of_a_sheet_are_the_same(kind, level):
+    """Of these kinds there are few enough that two of a dozen would soon be the same."""
+    for seed in range(10):
+        sheet = Worksheet([(kind, level, 20)], seed=seed, variants=2).exchange(3).exchange(7).exchange(3)
+        for variant in (0, 1):
+            shown = [one.shown for one in sheet.questions(variant)]
+            assert all(a != b for a, b in combinations(shown, 2))
+
+
+def test_a_sheet_with_more_questions_than_there_are_is_told(monkeypatch):
+    monkeypatch.setattr("tic_learn.worksheets.sheet._TRIES", 1)  # as if one look were all there is
+    stream = _Stream(3, "relation", 1)
+    monkeypatch.setattr(_Stream, "_puzzle", lambda self, seed: KINDS["relation"].make(1, 7))
+    stream.question(0, 0)
+    with pytest.raises(BadSheet, match="relation at level 1 has no more than 1 different questions"):
+        stream.question(1, 0)
 
 
 @pytest.mark.parametrize("kind", ["relation", "which-tics-with", "sequence-kind", "which-pile"])
@@ -88,7 +122,9 @@ def test_where_an_answer_stands_is_a_matter_of_chance(kind):
         (["relation"], {"variants": 0}, "0 can't be"),
         (["relation"], {"seed": 1.5}, "A seed is a whole number or text; 1.5 is neither."),
         (["relation"], {"title": "a\nb"}, "A title is a line of text"),
-        (["relation"], {"exchanged": {3: 1}}, "There is no question 4 to be exchanged"),
+        (["relation"], {"exchanged": {3: 1}}, "There is no question 4 to be exchanged; there are 1."),
+        (["relation"], {"exchanged": {0: 120}}, "Question 1 was exchanged too often"),
+        (["relation:1:2"], {"exchanged": {0: 5, 1: 5}}, "Question 2 was exchanged for one that stands on the sheet"),
     ],
 )
 def test_a_sheet_that_can_not_be_made_is_told(parts, other, said):
@@ -113,8 +149,15 @@ sheets = st.builds(
     st.lists(st.builds(Part, st.sampled_from(list(KINDS)), st.just(1), st.integers(1, 4)), min_size=1, max_size=12),
     st.integers(0, 2**40 - 1) | st.text(max_size=8),
     st.integers(1, 60),
-    st.dictionaries(st.integers(0, 11), st.integers(1, 99), max_size=3),
+    st.lists(
+        st.tuples(st.integers(0, 11), st.integers(1, 119)), max_size=3, unique_by=(itemgetter(0), itemgetter(1))
+    ).map(dict),
 )
+
+
+def test_a_code_has_room_for_a_sheet_all_of_whose_questions_were_exchanged():
+    sheet = Worksheet(["relation:1:60"], exchanged={place: 119 - place for place in range(60)})
+    assert read_code(code_of(sheet)).sheet == sheet
 
 
 @given(sheets, st.data())

@@ -21,12 +21,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command(epilog="Example: tic-learn worksheet odd-one-out:2:4 tic-chain --seed 7 --out sheet.pdf --key key.pdf")
 @click.argument("parts", nargs=-1, metavar="KIND[:LEVEL[:N]]...")
 @click.option("--code", metavar="CODE", help="The code at the foot of a sheet: that very sheet once more.")
-@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="The same seed gives the same sheet.")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same sheet; 0 unless it is given.")
 @click.option("--out", type=_FILE, required=True, metavar="FILE", help="The sheet; its ending says what it is.")
 @click.option("--key", type=_FILE, metavar="FILE", help="The key, with the reasons.")
-@click.option(
-    "--variants", metavar="N", type=int, default=1, show_default=True, help="How many sheets with other cards."
-)
+@click.option("--variants", metavar="N", type=int, help="How many sheets with other cards; 1, or as the code says.")
 @click.option("--title", metavar="TEXT", help="What stands above.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--large-print", "large", is_flag=True, help="Everything in 18 pt.")
@@ -35,10 +33,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def worksheet(
     parts: tuple[str, ...],
     code: str | None,
-    seed: str,
+    seed: str | None,
     out: Path,
     key: Path | None,
-    variants: int,
+    variants: int | None,
     title: str | None,
     paper: Paper,
     large: bool,
@@ -54,15 +52,19 @@ def worksheet(
 
     if bool(parts) == (code is not None):
         raise WrongCall("Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet.")
+    if code is not None and seed is not None:
+        raise WrongCall("A code has its seed in it; leave --seed out.")
+    if key is not None and key.resolve() == out.resolve():
+        raise WrongCall(f"{click.format_filename(out)} can't be both the sheet and the key; name two files.")
     if mono and outline:
         raise WrongCall("Cards are either in black and white (--mono) or outlines (--ink-saver).")
     ink: Ink = "mono" if mono else "outline" if outline else "colour"
     try:
         if code is None:
-            sheet = Worksheet(parts, seed=seed, title=title or "", variants=variants)
+            number = "0" if seed is None else seed
+            sheet = Worksheet(parts, seed=number, title=title or "", variants=1 if variants is None else variants)
         else:
-            found = read_code(code)
-            sheet = found.sheet
+            sheet = read_code(code).sheet.printed_as(title or "", variants)
         made = {out: _made(sheet, out, False, paper, large, ink)}
         if key is not None:
             made[key] = _made(sheet, key, True, paper, large, ink)

@@ -17,7 +17,7 @@ from tic_learn.record.strict import path_of
 from tic_learn.rules import GAMES as FACTS
 from tic_learn.scenes import scene
 from tic_learn.verdict import listed
-from tic_learn.widgets.base import STATIC, AskingWidget, answer
+from tic_learn.widgets.base import STATIC, ActTrait, AskingWidget, answer
 from tic_learn.widgets.race import Race
 from tic_learn.widgets.session import Session, composing, refusal
 
@@ -31,23 +31,6 @@ _PACED = {
     "expert": "The others are experts now.",
 }
 _OF_THE_CLOCK = ("clock", "start", "pause")
-_DEEPEST = 5  # a move in an act has cards with their cells: nothing that is nested deeper is one
-
-
-class ActTrait(t.TraitType[dict[str, Any], Any]):
-    """What a person did, as a small object of JSON values: ``{"do": "move", "move": {…}}``."""
-
-    info_text = "an act"
-
-    def make_dynamic_default(self) -> dict[str, Any]:
-        """Nothing done yet."""
-        return {}
-
-    def validate(self, obj: object, value: object) -> dict[str, Any]:
-        """The act; TraitError for what is no object, or far larger than any act."""
-        if isinstance(value, dict) and _small(value, _DEEPEST):
-            return value
-        raise t.TraitError("this is not an act")
 
 
 class PlayTable(AskingWidget):
@@ -260,14 +243,3 @@ def _game(game: Game | str) -> Game:
         raise ValueError(f"{game!r:.60} is not a game; the games are {listed(GAMES)}.")
     made: Game = GAMES[game](players=NAMES[:2])
     return made
-
-
-def _small(value: object, deepest: int) -> bool:
-    """Whether a value of JSON is not larger than an act can be."""
-    if isinstance(value, dict):
-        parts: Sequence[object] = [*value.keys(), *value.values()]
-    elif isinstance(value, list):
-        parts = value
-    else:
-        return value is None or isinstance(value, bool | int | float) or (isinstance(value, str) and len(value) <= 40)
-    return deepest > 0 and len(parts) <= 130 and all(_small(part, deepest - 1) for part in parts)

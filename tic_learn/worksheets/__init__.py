@@ -5,8 +5,11 @@
     >>> read_code(code_of(sheet)).sheet == sheet
     True
 
-The deck itself and forms for its scores can be printed too.
+The deck itself and forms for its scores can be printed too. ``WorksheetBuilder`` is the widget; it is loaded when it is
+asked for, as no command needs it.
 """
+
+from typing import TYPE_CHECKING, Any
 
 from tic_learn.worksheets.code import BadCode, OldCode, code_of, read_code
 from tic_learn.worksheets.deck import deck_pdf
@@ -20,6 +23,9 @@ from tic_learn.worksheets.plain import key_json, sheet_json
 from tic_learn.worksheets.sheet import BadSheet, Part, Worksheet, variant_name
 from tic_learn.worksheets.typesetting import CantPrint, Paper
 
+if TYPE_CHECKING:
+    from tic_learn.worksheets.builder import WorksheetBuilder
+
 __all__ = [
     "BadCode",
     "BadSheet",
@@ -29,6 +35,7 @@ __all__ = [
     "Paper",
     "Part",
     "Worksheet",
+    "WorksheetBuilder",
     "code_of",
     "deck_pdf",
     "gift",
@@ -43,3 +50,11 @@ __all__ = [
     "sheet_pdf",
     "variant_name",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "WorksheetBuilder":
+        from tic_learn.worksheets.builder import WorksheetBuilder
+
+        return WorksheetBuilder
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

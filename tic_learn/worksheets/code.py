@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tic_learn.puzzles import KINDS
 from tic_learn.worksheets.numbers import KIND_NUMBERS
-from tic_learn.worksheets.sheet import MOST_QUESTIONS, MOST_SEED, MOST_VARIANTS, BadSheet, Part, Worksheet
+from tic_learn.worksheets.sheet import MOST_NUMBER, MOST_QUESTIONS, MOST_SEED, MOST_VARIANTS, BadSheet, Part, Worksheet
 
 __all__ = ["BadCode", "OldCode", "code_of", "read_code"]
 
@@ -19,7 +19,7 @@ PREFIX = "TIC1"
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {sign: place for place, sign in enumerate(_SIGNS)} | {"O": 0, "I": 1, "L": 1}
 _GROUP = 5
-_KINDS, _LEVELS, _STAMPS, _TIMES = 256, 8, 1024, 100
+_KINDS, _LEVELS, _STAMPS = 256, 8, 1024
 _LONGEST = 200
 
 
@@ -45,9 +45,9 @@ def code_of(sheet: Worksheet, variant: int = 0) -> str:
     'TIC1-414D0-00000-GG7X7-HE'
     """
     number = 0
-    for place, times in reversed(sheet.exchanged.items()):
-        number = (number * _TIMES + times) * MOST_QUESTIONS + place
-    number = number * MOST_QUESTIONS + len(sheet.exchanged)
+    for place, other in reversed(sheet.exchanged.items()):
+        number = (number * MOST_NUMBER + other) * MOST_QUESTIONS + place
+    number = number * (MOST_QUESTIONS + 1) + len(sheet.exchanged)
     for one in reversed(sheet.parts):
         number = ((number * MOST_QUESTIONS + one.count - 1) * _LEVELS + one.level) * _KINDS + KIND_NUMBERS[one.kind]
     number = number * MOST_QUESTIONS + len(sheet.parts) - 1
@@ -103,12 +103,12 @@ def _found(number: int) -> Found:
         if kind not in names:
             raise BadCode("This code is of a newer version of the kit, with kinds of puzzles that this one has not.")
         parts.append(Part(names[kind], level, few + 1))
-    number, swaps = divmod(number, MOST_QUESTIONS)
+    number, swaps = divmod(number, MOST_QUESTIONS + 1)
     exchanged = {}
     for _ in range(swaps):
         number, place = divmod(number, MOST_QUESTIONS)
-        number, times = divmod(number, _TIMES)
-        exchanged[place] = times
+        number, other = divmod(number, MOST_NUMBER)
+        exchanged[place] = other
     try:
         sheet = Worksheet(parts, seed=seed, variants=variant + 1, exchanged=exchanged)
     except BadSheet as error:

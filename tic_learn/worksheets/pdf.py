@@ -8,9 +8,9 @@ from typing import Any
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.printed import printed_key, printed_sheet, qr_svg
 from tic_learn.worksheets.sheet import Worksheet
-from tic_learn.worksheets.typesetting import Paper, compiled
+from tic_learn.worksheets.typesetting import Paper, compiled, pictured
 
-__all__ = ["key_pdf", "sheet_pdf"]
+__all__ = ["key_pdf", "pages_svg", "sheet_pdf"]
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 
@@ -29,6 +29,20 @@ def key_pdf(sheet: Worksheet, *, paper: Paper = "a4", large: bool = False) -> by
     """The answers of all variants with their reasons; arguments and errors as of sheet_pdf."""
     pages = [printed_key(sheet, variant) for variant in range(sheet.variants)]
     return compiled(_TEMPLATE, _data(sheet, pages, paper, large=large, key=True))
+
+
+def pages_svg(
+    sheet: Worksheet,
+    variant: int = 0,
+    *,
+    key: bool = False,
+    paper: Paper = "a4",
+    large: bool = False,
+    ink: Ink = "colour",
+) -> list[str]:
+    """The pages of one variant, or of its key, to be looked at; other arguments and errors as of sheet_pdf."""
+    page = printed_key(sheet, variant) if key else printed_sheet(sheet, variant, ink)
+    return pictured(_TEMPLATE, _data(sheet, [page], paper, large=large, key=key))
 
 
 def _data(sheet: Worksheet, pages: list[dict[str, Any]], paper: Paper, *, large: bool, key: bool) -> dict[str, Any]:

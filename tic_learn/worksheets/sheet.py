@@ -11,12 +11,14 @@ import msgspec
 
 from tic_learn.puzzles import KINDS, ImpossiblePuzzle, Puzzle, UnknownKind, written
 
-__all__ = ["MOST_QUESTIONS", "MOST_VARIANTS", "BadSheet", "Part", "Worksheet", "variant_name"]
+__all__ = ["MOST_QUESTIONS", "MOST_VARIANTS", "BadSheet", "Part", "Wanted", "Worksheet", "variant_name"]
 
 MOST_QUESTIONS, MOST_VARIANTS = 60, 60
-MOST_SEED = 2**40
+MOST_SEED, MOST_TITLE = 2**40, 120
+MOST_NUMBER = 120
+"""How far the questions of a kind are counted, those that were exchanged with them."""
 _TRIES = 60
-"""So many instances of a question are looked at for one whose answer is not that of a neighbour."""
+"""So many instances of a question are looked at for one that is new, and whose answer is not that of a neighbour."""
 Wanted: TypeAlias = "str | tuple[str, int] | tuple[str, int, int] | Part"
 
 
@@ -37,8 +39,10 @@ class Worksheet:
 
     ``parts``: each "KIND", "KIND:LEVEL", "KIND:LEVEL:COUNT", or a Part; ``seed``: a whole number or any text, which is
     made a number; ``title``: as it stands above, or nothing; ``variants``: how many sheets A, B, C, … with other cards.
-    The same call gives the same questions on every machine. No question has the answer that it has on the variant
-    before, nor, where there are enough answers, on the one before that. Raises BadSheet, which names the nearest kinds.
+    The same call gives the same questions on every machine. Those of a kind and level are numbered from 0 on, wherever
+    they stand; ``exchanged``: for places, counted from 0, the number that the question has in place of that. No two
+    questions of a variant are the same. None has the answer that it has on the variant before, nor, where there are
+    enough answers, on the one before that. Raises BadSheet, which names the nearest kinds.
 
     >>> sheet = Worksheet(["relation:1:2", "odd-one-out"], seed=7, variants=2)
     >>> [one.kind.id for one in sheet.questions(0)]
@@ -64,13 +68,16 @@ class Worksheet:
             raise BadSheet(f"A worksheet has 1 to {MOST_QUESTIONS} questions; this one has {count}.")
         if type(variants) is not int or not 1 <= variants <= MOST_VARIANTS:
             raise BadSheet(f"A worksheet has 1 to {MOST_VARIANTS} variants; {variants!r:.40} can't be.")
-        if not isinstance(title, str) or len(title) > 120 or not title.isprintable():
-            raise BadSheet("A title is a line of text of 120 characters at most.")
+        if not isinstance(title, str) or len(title) > MOST_TITLE or not title.isprintable():
+            raise BadSheet(f"A title is a line of text of {MOST_TITLE} characters at most.")
         self.seed, self.title, self.variants = _number(seed), title, variants
         self.exchanged = dict(sorted((exchanged or {}).items()))
-        for place, times in self.exchanged.items():
-            if not 0 <= place < count or not 0 < times < 100:
-                raise BadSheet(f"There is no question {place + 1} to be exchanged, or it was exchanged too often.")
+        for place, number in self.exchanged.items():
+            if not 0 <= place < count:
+                raise BadSheet(f"There is no question {place + 1} to be exchanged; there are {count}.")
+            if not 0 <= number < MOST_NUMBER:
+                raise BadSheet(f"Question {place + 1} was exchanged too often; change the seed to get others.")
+        self._numbered = self._numbers()
 
     def __len__(self) -> int:
         return sum(one.count for one in self.parts)
@@ -92,48 +99,107 @@ class Worksheet:
         """The questions of a variant, counted from 0. Raises BadSheet if one can't be made."""
         if not 0 <= variant < self.variants:
             raise BadSheet(f"There are the variants 0 to {self.variants - 1}; there is no {variant!r:.40}.")
-        made = []
-        for place, (kind, level) in enumerate(self._places()):
-            made.append(_chain(self.seed, place, kind, level, self.exchanged.get(place, 0), variant)[-1])
-        return tuple(made)
+        return tuple(
+            _stream(self.seed, *asked).question(number, variant)
+            for asked, number in zip(self._places(), self._numbered, strict=True)
+        )
 
     def exchange(self, place: int) -> Worksheet:
         """The same sheet with another question in this place, counted from 0, on every variant. Raises BadSheet."""
-        times = {**self.exchanged, place: self.exchanged.get(place, 0) + 1}
-        return Worksheet(self.parts, seed=self.seed, title=self.title, variants=self.variants, exchanged=times)
+        asked, numbers = self._places(), self._numbered
+        if not 0 <= place < len(asked):
+            raise BadSheet(f"There is no question {place + 1} to be exchanged; there are {len(asked)}.")
+        new = 1 + max(number for one, number in zip(asked, numbers, strict=True) if one == asked[place])
+        exchanged = self.exchanged | {place: new}
+        return Worksheet(self.parts, seed=self.seed, title=self.title, variants=self.variants, exchanged=exchanged)
+
+    def printed_as(self, title: str, variants: int | None = None) -> Worksheet:
+        """The same questions under another title, and on so many variants if a number is given. Raises BadSheet."""
+        many = self.variants if variants is None else variants
+        return Worksheet(self.parts, seed=self.seed, title=title, variants=many, exchanged=self.exchanged)
+
+    def _numbers(self) -> list[int]:
+        """Of each place the number of its question, among those of its kind and level."""
+        asked = self._places()
+        taken: dict[tuple[str, int], set[int]] = {}
+        for place, number in self.exchanged.items():
+            used = taken.setdefault(asked[place], set())
+            if number in used:
+                raise BadSheet(f"Question {place + 1} was exchanged for one that stands on the sheet already.")
+            used.add(number)
+        before: dict[tuple[str, int], int] = {}
+        numbers = []
+        for place, one in enumerate(asked):
+            own = before.get(one, 0)
+            before[one] = own + 1
+            used = taken.setdefault(one, set())
+            if place in self.exchanged:
+                own = self.exchanged[place]
+            while place not in self.exchanged and own in used:  # by one exchanged when the sheet had fewer of them
+                own += 1
+            used.add(own)
+            numbers.append(own)
+        return numbers
 
     def _places(self) -> list[tuple[str, int]]:
         return [(one.kind, one.level) for one in self.parts for _ in range(one.count)]
 
 
-@lru_cache(maxsize=4096)
-def _chain(seed: int, place: int, kind: str, level: int, times: int, variant: int) -> tuple[Puzzle, ...]:
-    """The question in a place on the variants up to this one. One more variant leaves those before as they were."""
-    before = _chain(seed, place, kind, level, times, variant - 1) if variant else ()
-    near = [written(one.answer) for one in before[-2:]]
-    best, fewest = None, len(near) + 1
-    for number in range(_TRIES):
-        one = _made(kind, level, f"sheet/{seed}/{place}/{times}/{variant}/{number}")
-        answer = written(one.answer)
-        # The nearer neighbour weighs more.
-        same = (2 if near and answer == near[-1] else 0) + (1 if answer in near[:-1] else 0)
-        if best is None or same < fewest:
-            best, fewest = one, same
-        if not same:
-            break
-    assert best is not None  # there is at least one try
-    if fewest > 1:
-        raise BadSheet(
-            f"{kind} at level {level} has no second answer for the next variant; take another level, or one variant."
-        )
-    return (*before, best)
+class _Stream:
+    """The questions of a kind at a level from a seed, by number and variant: each is made once, in a fixed order."""
+
+    def __init__(self, seed: int, kind: str, level: int) -> None:
+        self.seed, self.kind, self.level = seed, kind, level
+        self.made: list[list[Puzzle]] = []  # by variant, by number
+
+    def question(self, number: int, variant: int) -> Puzzle:
+        """No two of a variant show the same, and none has the answer that its number has on the variant before."""
+        while len(self.made) <= variant:
+            self.made.append([])
+        for each in range(variant + 1):
+            row = self.made[each]
+            while len(row) <= number:
+                row.append(self._next(each, len(row)))
+        return self.made[variant][number]
+
+    def _next(self, variant: int, number: int) -> Puzzle:
+        others = self.made[variant]
+        near = [written(self.made[one][number].answer) for one in range(max(0, variant - 2), variant)]
+        best, fewest = None, 3
+        for attempt in range(_TRIES):
+            one = self._puzzle(f"sheet/{self.seed}/{number}/{variant}/{attempt}")
+            if any(one.shown == other.shown for other in others):
+                continue
+            answer = written(one.answer)
+            # The nearer neighbour weighs more.
+            same = (2 if near and answer == near[-1] else 0) + (1 if answer in near[:-1] else 0)
+            if same < fewest:
+                best, fewest = one, same
+            if not same:
+                break
+        if best is None:
+            raise BadSheet(
+                f"{self.kind} at level {self.level} has no more than {number} different questions for a sheet;"
+                " ask for fewer, or take another level."
+            )
+        if fewest > 1:
+            raise BadSheet(
+                f"{self.kind} at level {self.level} has no second answer for the next variant; take another level,"
+                " or one variant."
+            )
+        return best
+
+    def _puzzle(self, seed: str) -> Puzzle:
+        try:
+            return KINDS[self.kind].make(self.level, seed)
+        except ImpossiblePuzzle as error:
+            raise BadSheet(error.text) from None
 
 
-def _made(kind: str, level: int, seed: str) -> Puzzle:
-    try:
-        return KINDS[kind].make(level, seed)
-    except ImpossiblePuzzle as error:
-        raise BadSheet(error.text) from None
+@lru_cache(maxsize=256)
+def _stream(seed: int, kind: str, level: int) -> _Stream:
+    """Kept, for a sheet is changed question by question, and the others are not to be made again each time."""
+    return _Stream(seed, kind, level)
 
 
 def _part(wanted: object) -> Part:

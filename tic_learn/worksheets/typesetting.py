@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["PAPERS", "CantPrint", "Paper", "compiled"]
+__all__ = ["PAPERS", "CantPrint", "Paper", "compiled", "pictured"]
 
 Paper: TypeAlias = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
@@ -24,6 +24,15 @@ def compiled(template: Path, data: dict[str, Any]) -> bytes:
 
     Raises CantPrint without typst, and for a page of which typst has something to say; ValueError for another paper.
     """
+    return _set(template, data, format="pdf", pdf_standards="ua-1", timestamp=_MADE)[0]
+
+
+def pictured(template: Path, data: dict[str, Any]) -> list[str]:
+    """The pages of a template as SVG, each by itself, as the PDF has them; arguments and errors as of compiled."""
+    return [page.decode() for page in _set(template, data, format="svg")]
+
+
+def _set(template: Path, data: dict[str, Any], **form: Any) -> list[bytes]:
     if data["paper"] not in PAPERS:
         raise ValueError(f"the paper is {' or '.join(PAPERS)}, not {data['paper']!r:.40}")
     try:
@@ -33,18 +42,16 @@ def compiled(template: Path, data: dict[str, Any]) -> bytes:
     try:
         made, warnings = typst.compile_with_warnings(
             str(template),
-            format="pdf",
             font_paths=_fonts(),  # a list of folders
             ignore_system_fonts=True,
             sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-            pdf_standards="ua-1",
-            timestamp=_MADE,
+            **form,
         )
     except typst.TypstError as error:
         raise CantPrint(f"The page could not be set: {error}") from error
     if warnings:
         raise CantPrint(f"The page was not set as it should be: {warnings[0]}")
-    return bytes(made)
+    return made if isinstance(made, list) else [bytes(made)]  # of a single page there is no list
 
 
 @cache
