@@ -1,13 +1,12 @@
 """Worksheets and keys as HTML: what stands in them, that nothing is loaded, and that nothing of an answer is told."""
 
 import re
-from base64 import b64decode
 from html.parser import HTMLParser
 
 import pytest
 
+from tests.test_worksheet_pdf import described
 from tic_learn.worksheets import Worksheet, code_of, key_html, sheet_html
-from tic_learn.worksheets.printed import printed_sheet
 
 SHEET = Worksheet(
     ["relation:1:2", "odd-one-out:2:2", "tic-chain", "legal-cells", "next-tics"],
@@ -23,13 +22,22 @@ class Reader(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.headings, self.pictures, self.words, self.tags, self._in = [], [], [], [], ""
+        self.widths, self.uses, self.symbols = [], set(), []
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
         self._in = tag
         self.tags.append(tag)
+        found = dict(attrs)
         if tag == "img":
-            self.pictures.append(dict(attrs))
+            self.pictures.append(found["alt"])
+            self.widths.append(int(found.get("width") or 0))
+        if found.get("role") == "img":
+            self.pictures.append(found["aria-label"])
+        if tag == "use":
+            self.uses.add(found["href"])
+        if tag == "symbol":
+            self.symbols.append(f"#{found['id']}")
         if tag in ("h1", "h2"):
             self.headings.append("")
 
@@ -52,15 +60,15 @@ def test_a_sheet_has_its_title_questions_pictures_and_code():
         wanted += [f"{n}. {one.prompt}" for n, one in enumerate(SHEET.questions(variant), 1)]
     assert page.headings == wanted
     assert "<b>" not in text
-    shown = [one for v in range(2) for each in printed_sheet(SHEET, v)["questions"] for one in each["pictures"]]
-    pictures = [one for one in page.pictures if not one["alt"].startswith("The code TIC1")]
-    assert [one["alt"] for one in pictures] == [one["alt"] for one in shown]
-    assert [b64decode(one["src"].partition(",")[2]).decode() for one in pictures] == [one["svg"] for one in shown]
+    pictures = [one for one in page.pictures if not one.startswith("The code TIC1")]
+    assert pictures == [*described(SHEET, 0), *described(SHEET, 1)]
+    assert len(page.symbols) == len(set(page.symbols)), "each drawing is there once"
+    assert set(page.symbols) == page.uses
     for variant in range(2):
         assert code_of(SHEET, variant) in page.words
-        assert any(code_of(SHEET, variant) in one["alt"] for one in page.pictures)
+        assert any(code_of(SHEET, variant) in one for one in page.pictures)
     assert not {"script", "iframe", "object", "link", "a"} & set(page.tags)
-    assert not re.search(r"(?:src|href)=\"(?!data:)", text)
+    assert not re.search(r"(?:src|href)=\"(?!data:|#face-)", text)
     assert text == sheet_html(SHEET)
 
 
@@ -78,6 +86,10 @@ def test_large_print_and_other_inks(ink):
     usual, other = sheet_html(SHEET), sheet_html(SHEET, large=True, ink=ink)
     assert '<body class="large">' in other
     assert '<body class="large">' not in usual
-    widths = [[int(one) for one in re.findall(r'width="(\d+)"', text)] for text in (usual, other)]
-    assert all(small < large for small, large in zip(*widths, strict=True))
-    assert "#" in b64decode(Reader(other).pictures[0]["src"].partition(",")[2]).decode()
+    small, large = Reader(usual), Reader(other)
+    assert max(small.widths) > 0
+    assert all(a < b or a == b == 0 for a, b in zip(small.widths, large.widths, strict=True))
+    assert ("--card: 59px" in usual, "--card: 91px" in other) == (True, True)
+    symbol = re.search(r'<symbol id="face-[^>]*>.*?</symbol>', other)[0]
+    assert symbol
+    assert symbol not in usual

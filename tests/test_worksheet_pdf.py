@@ -1,9 +1,11 @@
 """Worksheets and keys as PDF: what a screen reader finds in them, and what is seen on the pages."""
 
+import ctypes
 import io
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pikepdf
 import pypdfium2
@@ -15,6 +17,7 @@ from tests.pdf_tools import figures
 from tic_learn.cards import DECK
 from tic_learn.draw import card_svg
 from tic_learn.puzzles import KINDS
+from tic_learn.puzzles.shown import Table
 from tic_learn.worksheets import Worksheet, code_of, key_pdf, sheet_pdf
 from tic_learn.worksheets.ink import INKS, inked
 from tic_learn.worksheets.printed import printed_sheet
@@ -55,12 +58,36 @@ def test_a_page_is_tagged_and_says_its_language_and_title(make):
                 assert "Atkinson" in str(inner.BaseFont)
 
 
-def test_every_picture_is_described_by_what_is_shown_and_by_nothing_more():
-    pictures = [one for v in range(2) for each in printed_sheet(MIXED, v)["questions"] for one in each["pictures"]]
+def described(sheet, variant):
+    """What each card and picture of a variant is said to be, in the order of the sheet."""
+    for one in printed_sheet(sheet, variant)["questions"]:
+        for block in one["blocks"]:
+            for each in (block, *block.get("cards", ()), *(sign for *_, sign in block.get("signs", ()))):
+                if "alt" in each:
+                    yield each["alt"]
+
+
+def test_every_card_is_a_picture_of_its_own_described_by_what_is_shown_and_by_nothing_more():
     found = [alt for alt in figures(sheet_pdf(MIXED)) if not alt.startswith("The code TIC1")]
-    assert found == [one["alt"] for one in pictures]
-    assert "5 crescent violet" in found[0]
+    assert found == [*described(MIXED, 0), *described(MIXED, 1)]
+    cards = [card.spoken for card in MIXED.questions(0)[0].shown.cards()]
+    assert found[: len(cards)] == cards
+    found += [alt for alt in figures(sheet_pdf(EVERY)) if not alt.startswith("The code TIC1")]
     assert not any(re.search(r"\b[1-5][CMTQS][VCYOR]\b", alt) for alt in found), "no code is read aloud"
+
+
+def test_on_a_grid_it_is_said_where_a_card_lies_and_what_two_are_to_each_other():
+    found = figures(sheet_pdf(Worksheet(["edge-grid:1:1"], seed=7)))
+    (one,) = Worksheet(["edge-grid:1:1"], seed=7).questions()
+    (grid,) = one.shown.exhibits
+    assert (grid.rows, grid.columns, len(grid.edges)) == (2, 3, 7)
+    places = [f"row {row}, column {column}" for row in (1, 2) for column in (1, 2, 3)]
+    wanted = [f"{card.spoken}: {at}" if card else f"Empty: {at}" for card, at in zip(grid.cards, places, strict=True)]
+    assert found[:6] == wanted
+    assert found[6:13] == [
+        f"{places[min(a, b)]} and {places[max(a, b)]}: {sign.capitalize()}" for a, b, sign in grid.edges
+    ]
+    assert found[13:] == [card.spoken for card in one.form.cards]
 
 
 def test_the_same_call_gives_the_same_bytes_in_another_process_too():
@@ -113,22 +140,41 @@ def test_the_key_has_each_answer_and_why():
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_question_of_any_kind_is_clipped_or_split(paper, large):
-    """What is drawn keeps away from the edges, every question is on one page, and none is there twice."""
+    """All that is drawn stands on the middle 180 mm, between header and footer; every question is on one page, once."""
     data = sheet_pdf(EVERY, paper=paper, large=large)
     numbers = []
     for page in pypdfium2.PdfDocument(data):
-        picture = page.render(scale=1).to_pil().convert("L")
-        box = ImageChops.invert(picture).getbbox()
+        picture = ImageChops.invert(page.render(scale=1).to_pil().convert("L"))
         wide, high = picture.size
-        edge = 4 * MM
-        assert box[0] >= edge
-        assert box[1] >= edge
-        assert box[2] <= wide - edge
-        assert box[3] <= high - edge
+        across = (wide - 180 * MM) / 2
+        left, top, right, bottom = picture.getbbox()
+        assert across - 2 <= left <= right <= wide - across + 2
+        assert 8 * MM <= top <= bottom <= high - 8 * MM
+        foot = high - (20 + 235) * MM  # what is left below the area that the papers share
+        between = picture.crop((0, round(high - foot), wide, round(high - foot + 3 * MM)))
+        assert between.getbbox() is None, "nothing reaches down to the footer"
         text = page.get_textpage().get_text_range()
         starts = [int(one) for one in re.findall(r"^(\d{1,2})\. [A-Z]", text, re.MULTILINE)]
         numbers += [one for one in starts if one in (len(numbers) + 1, *range(len(numbers) + 1, len(numbers) + 9))]
     assert sorted(set(numbers)) == list(range(1, len(EVERY) + 1))
+
+
+def sizes(data):
+    """The height of every letter and digit, in points."""
+    for page in pypdfium2.PdfDocument(data):
+        for one in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT], max_depth=1):
+            size = ctypes.c_float()
+            assert pypdfium2.raw.FPDFTextObj_GetFontSize(one.raw, size)
+            yield size.value * one.get_matrix().d
+
+
+def test_large_print_has_nothing_smaller_than_18_points_but_its_footer():
+    """But for what is drawn in the picture of a table. The header is a little smaller than the text."""
+    kinds = [one for one in KINDS.values() if not any(isinstance(e, Table) for e in one.make(1, 7).shown.exhibits)]
+    sheet = Worksheet([kind.id for kind in kinds], seed=7, title="Large")
+    found = Counter(round(one, 1) for one in sizes(sheet_pdf(sheet, large=True)))
+    assert {size for size in found if size < 18} == {8, 15.3}
+    assert found[18] > 0.8 * found.total()
 
 
 def drawn(card, ink):

@@ -33,7 +33,7 @@ from tic_learn.puzzles.shown import (
 )
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words, in_words
 
-__all__ = ["exhibit_svg", "form_svg", "question_in_words", "question_svg"]
+__all__ = ["exhibit_svg", "form_svg", "place_svg", "question_in_words", "question_svg", "sign_svg"]
 
 _MARGIN, _GAP, _APART = 4, 5, 8
 """Round a picture, between cards, and between what lies below each other."""
@@ -94,6 +94,16 @@ def form_svg(form: Form) -> str | None:
     """What there is to choose from, as an SVG that says it in words; None for an answer in numbers."""
     parts = _form(form)
     return _svg(parts, form_in_words(form)) if parts else None
+
+
+def place_svg(sign: str, label: str) -> str:
+    """The place of a card that is missing, as large as one: with a ``sign`` such as "?", or empty to be written in."""
+    return document(WIDTH, HEIGHT, lettering(_card(None, 0, 0, sign=sign)), label)
+
+
+def sign_svg(sign: str, label: str) -> str:
+    """What two cards are to each other, "tic", "single" or "nic", as it stands between them: 38 units wide, 23 high."""
+    return document(38, 23, lettering(_sign(19, 11.5, sign)), label)
 
 
 def _svg(parts: Sequence[_Part], said: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tic_learn.worksheets.blocks import face_svg, faces_of
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.printed import printed_key, printed_sheet, qr_svg
 from tic_learn.worksheets.sheet import Worksheet
@@ -22,7 +23,7 @@ def sheet_pdf(sheet: Worksheet, *, paper: Paper = "a4", large: bool = False, ink
     photocopier, "outline" to save ink. Raises CantPrint without typst; BadSheet if a question can't be made.
     """
     pages = [printed_sheet(sheet, variant, ink) for variant in range(sheet.variants)]
-    return compiled(_TEMPLATE, _data(sheet, pages, paper, large=large, key=False))
+    return compiled(_TEMPLATE, _data(sheet, pages, paper, large=large, ink=ink))
 
 
 def key_pdf(sheet: Worksheet, *, paper: Paper = "a4", large: bool = False) -> bytes:
@@ -42,15 +43,25 @@ def pages_svg(
 ) -> list[str]:
     """The pages of one variant, or of its key, to be looked at; other arguments and errors as of sheet_pdf."""
     page = printed_key(sheet, variant) if key else printed_sheet(sheet, variant, ink)
-    return pictured(_TEMPLATE, _data(sheet, [page], paper, large=large, key=key))
+    return pictured(_TEMPLATE, _data(sheet, [page], paper, large=large, ink=ink, key=key))
 
 
-def _data(sheet: Worksheet, pages: list[dict[str, Any]], paper: Paper, *, large: bool, key: bool) -> dict[str, Any]:
+def _data(
+    sheet: Worksheet,
+    pages: list[dict[str, Any]],
+    paper: Paper,
+    *,
+    large: bool,
+    ink: Ink = "colour",
+    key: bool = False,
+) -> dict[str, Any]:
     title = sheet.title or "Worksheet"
+    blocks = [block for page in pages for one in page.get("questions", ()) for block in one["blocks"]]
     return {
         "title": sheet.title,
         "name": f"Key: {title}" if key else title,
         "pages": pages,
+        "faces": {face: face_svg(face, ink) for face in sorted(faces_of(blocks))},
         "paper": paper,
         "large": large,
         "key": key,

@@ -5,28 +5,22 @@ Nothing of an answer is in what stands on a sheet: it is made of what a puzzle s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from tic_learn.cards import Card
-from tic_learn.draw.question import exhibit_svg, form_svg
 from tic_learn.puzzles import Puzzle
 from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Grid, Ordered, Picked, Whole
-from tic_learn.puzzles.words import exhibit_in_words, form_in_words
+from tic_learn.worksheets.blocks import blocks_of
 from tic_learn.worksheets.code import code_of
-from tic_learn.worksheets.ink import Ink, inked
+from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.sheet import Worksheet, variant_name
 
 __all__ = ["printed_key", "printed_sheet", "qr_svg"]
 
-_CODE = re.compile(r"\b[1-5][CMTQS][VCYOR]\b")
-_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
-
 
 def printed_sheet(sheet: Worksheet, variant: int, ink: Ink = "colour") -> dict[str, Any]:
-    """A variant as plain values: its name and code, and of each question the prompt, pictures and what is written."""
+    """A variant as plain values: its name and code, and of each question the prompt, its blocks and what is written."""
     return {
         "variant": variant_name(variant) if sheet.variants > 1 else "",
         "code": code_of(sheet, variant),
@@ -62,24 +56,11 @@ def _why(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _question(puzzle: Puzzle, ink: Ink) -> dict[str, Any]:
-    pictures = [(exhibit_svg(one), exhibit_in_words(one)) for one in puzzle.shown.exhibits]
-    choice = form_svg(puzzle.form)
-    if choice is not None:
-        pictures.append((choice, form_in_words(puzzle.form)))
     return {
         "prompt": puzzle.prompt,
-        "pictures": [_picture(inked(svg, ink), words) for svg, words in pictures],
+        "blocks": blocks_of(puzzle.shown, ink),
         "lines": _lines(puzzle.form, any(isinstance(one, Grid) for one in puzzle.shown.exhibits)),
     }
-
-
-def _picture(svg: str, words: list[str]) -> dict[str, Any]:
-    size = _SIZE.search(svg)
-    assert size  # as `document` writes it
-    said = (" ".join(line.split()) for line in words)
-    alt = " ".join(line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in said)
-    alt = _CODE.sub(lambda found: Card(found[0]).spoken, alt)
-    return {"svg": svg, "alt": alt, "width": float(size[1]), "height": float(size[2])}
 
 
 def _lines(form: Form, grid: bool) -> list[list[str]]:
@@ -104,7 +85,9 @@ def _lines(form: Form, grid: bool) -> list[list[str]]:
         return [["Write the code of the card below its place."]]
     if grid:
         return [["Write the code of each card into its cell, such as 3SO."]]
-    return [["Answer:", "__"], ["__"]]
+    what = "each cell" if form.again else "each card and its cell"
+    example = "0, 2" if form.again else "3SO 0, 2"
+    return [[f"Write {what} by the numbers of row and column, such as {example}."], ["Answer:", "__"], ["__"]]
 
 
 def _joined(count: int) -> list[str]:
