@@ -38,7 +38,7 @@ docs: $(VENV)/.has-test ## make the pages of the rules and of the puzzle kinds a
 proof: $(VENV)/.has-test ## put 1,000 puzzles of each kind and level to the test
 	$(BIN)/python tools/prove_puzzles.py
 
-bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and the replay beside their peers
+bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games, the replay and the worksheets
 	$(BIN)/python benchmarks/core.py
 	@echo
 	$(BIN)/python benchmarks/games.py
@@ -48,6 +48,8 @@ bench: $(VENV)/.has-bench $(VENV)/.has-test ## measure the core, the games and t
 	$(BIN)/python benchmarks/puzzles.py
 	@echo
 	$(BIN)/python benchmarks/replay.py
+	@echo
+	$(BIN)/python benchmarks/worksheets.py
 
 constraints: ## pin the newest versions of all packages again
 	rm -rf build/pins

@@ -1,4 +1,4 @@
-"""The benchmark of the replay runs, in small; no time is asserted."""
+"""The benchmarks that need a browser run, in small; no time is asserted."""
 
 from __future__ import annotations
 
@@ -22,5 +22,20 @@ def test_the_replay_has_its_rows_and_keeps_them(chromium: Browser) -> None:
         size = what.startswith(("payload", "the pictures"))
         assert re.fullmatch(r"[\d,.]+ kB" if size else r"[\d,.]+ ms", median), what
         assert bool(re.fullmatch(r"[\d,.]+ ms", most)) != size, what
+        assert not aim or re.search(": (?:met|missed)$", aim)
+    assert "make bench" in kept
+
+
+@pytest.mark.long
+def test_the_worksheets_have_their_rows_and_keep_them(chromium: Browser) -> None:
+    assert chromium.is_connected()
+    said = said_in_small("worksheets.py")
+    kept = (FOLDER / "WORKSHEETS.md").read_text(encoding="utf-8")
+    assert works(kept) == works(said)
+    assert len(works(said)) == 2 * 6 + 1
+    for what, time, share, size, aim in rows(said):
+        assert re.fullmatch(r"\d+\.\d+ s", time), what
+        assert bool(re.fullmatch(r"\d+\.\d\d", share)) == (not what.startswith("builder")), what
+        assert re.fullmatch(r"[\d,]*", size), what
         assert not aim or re.search(": (?:met|missed)$", aim)
     assert "make bench" in kept
