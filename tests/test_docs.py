@@ -37,6 +37,7 @@ from tic_learn.record import Record
 from tic_learn.record.strict import DEEPEST, LIMIT
 from tic_learn.verdict import Misconception
 from tic_learn.widgets.base import MODES, SeenWidget, TicWidget
+from tic_learn.worksheets import WorksheetBuilder
 
 DOCS = ROOT / "docs"
 WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, GAMES, RECORDS = (
@@ -45,8 +46,9 @@ WIDGETS, COMMANDS, ARCHITECTURE, TEACHING, GAMES, RECORDS = (
 JS = ROOT / "tic_learn/widgets/js"
 Table = tuple[list[str], list[list[str]]]
 
-every_widget = pytest.mark.parametrize("name", widgets.__all__)
-ASKING = [name for name in widgets.__all__ if issubclass(getattr(widgets, name), TicWidget)]
+PUBLIC = {name: getattr(widgets, name) for name in widgets.__all__} | {"WorksheetBuilder": WorksheetBuilder}
+every_widget = pytest.mark.parametrize("name", PUBLIC)
+ASKING = [name for name, widget in PUBLIC.items() if issubclass(widget, TicWidget)]
 every_asking_widget = pytest.mark.parametrize("name", ASKING)
 
 
@@ -306,18 +308,18 @@ def example(name: str) -> SeenWidget:
 
 def test_each_public_widget_has_a_section_and_a_row():
     text = WIDGETS.read_text(encoding="utf-8")
-    assert set(names(table(text, "widget"))) == set(widgets.__all__)
-    assert set(widgets.__all__) <= set(re.findall(r"^## (.+)$", text, re.M))
+    assert set(names(table(text, "widget"))) == PUBLIC.keys()
+    assert PUBLIC.keys() <= set(re.findall(r"^## (.+)$", text, re.M))
 
 
 @every_widget
 def test_the_example_of_a_section_makes_its_widget(name):
-    assert isinstance(example(name), getattr(widgets, name))  # anywidget makes a class of its own for each
+    assert isinstance(example(name), PUBLIC[name])  # anywidget makes a class of its own for each
 
 
 @every_widget
 def test_the_arguments_are_those_of_the_signature(name):
-    signature = inspect.signature(getattr(widgets, name))
+    signature = inspect.signature(PUBLIC[name])
     here = section(WIDGETS, name)
     assert written(name, signature) in spans(here)
     assert names(table(here, "argument")) == list(signature.parameters)
@@ -325,7 +327,7 @@ def test_the_arguments_are_those_of_the_signature(name):
 
 @every_widget
 def test_the_traits_of_a_widget_are_listed_in_their_groups(name):
-    assert_traits(getattr(widgets, name), table(section(WIDGETS, name), "trait"))
+    assert_traits(PUBLIC[name], table(section(WIDGETS, name), "trait"))
 
 
 def test_the_traits_of_all_widgets_are_listed_in_their_groups():
@@ -832,7 +834,7 @@ def test_nothing_leaves_the_computer():
                 modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
                 assert not ways & {module.partition(".")[0] for module in modules}, path
     bundles = [path for path in (ROOT / "tic_learn/widgets/static").iterdir() if path.suffix in (".js", ".css")]
-    assert len(bundles) == 2 * len(widgets.__all__) + len(build_bundles.PAGES)
+    assert len(bundles) == 2 * len(PUBLIC) + len(build_bundles.PAGES)
     asking = r"https?:|\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\bimport\(|@import|url\("
     for path in bundles:
         assert re.findall(asking, path.read_text(encoding="utf-8")) == [], path

@@ -17,7 +17,8 @@ from tic_learn.puzzles.shown import Cells, Choice, Fraction, Ordered, Picked, Ro
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words
 from tic_learn.worksheets import BadSheet, Worksheet, code_of
 from tic_learn.worksheets.gift import gift
-from tic_learn.worksheets.moodle import how_to_write, moodle_xml
+from tic_learn.worksheets.moodle import moodle_xml
+from tic_learn.worksheets.quiz import how_to_write
 
 HOSTILE = [
     "<script>alert('x')</script> & ]]> \"",

@@ -29,6 +29,7 @@ SETUP = """from tic_learn.games import TeamTic
 from tic_learn.players import GreedyPlayer, play_out
 from tic_learn.record import move_as_dict
 from tic_learn.widgets import *
+from tic_learn.worksheets import WorksheetBuilder
 
 game = TeamTic(players=["Ana", "Ben"])
 
@@ -102,6 +103,9 @@ WIDGETS = {
     "score-sheet": Shot(f"entered(ScoreSheet(game, target=3), {FIRST}, {SECOND})", WIDE),
     "question": Shot('Question("odd-one-out", level=2, seed=7)', do=answer_wrongly),
     "practice": Shot('Practice("relations", count=10, seed="Monday")', do=answer_once),
+    "worksheet-builder": Shot(
+        'WorksheetBuilder(["relation:1:2", "odd-one-out:2:2", "tic-grid"], seed=7, title="Week 3", variants=2)', WIDE
+    ),
     "group-checker-dark": Shot(CHECKER, dark=True),
 }
 

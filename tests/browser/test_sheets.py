@@ -16,6 +16,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 IMPORT = f"""from tic_learn.games import TeamTic
 from tic_learn.players import GreedyPlayer, play_out
 from tic_learn.widgets import *
+from tic_learn.worksheets import WorksheetBuilder
 from pathlib import Path
 RECORDS = Path({str(RECORDS)!r})
 two = TeamTic(players=["Ana", "Ben"])"""
@@ -29,6 +30,7 @@ SHOWN = {
     "score_sheet": "ScoreSheet(two)",
     "question": 'Question("put-in-order", seed=1)',
     "practice": 'Practice("relations", count=3)',
+    "worksheet_builder": 'WorksheetBuilder(["relation", "odd-one-out"], seed=7, variants=2)',
 }
 # How every kind of element of a widget looks, and what of it is another when the sheets of the others are in the page,
 # too: after its own, in either order, and before it. Elements with the same classes all the way up are of one kind.

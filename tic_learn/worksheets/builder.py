@@ -209,12 +209,12 @@ class WorksheetBuilder(AskingWidget):
             "paper": draft.paper,
             "large": draft.large,
             "ink": draft.ink,
-            "key": self._key,
+            "answers": self._key,
             "page": self._page,
             "pages": len(pages),
             "svg": pages[self._page] if pages else "",
             "trouble": trouble,
-            "code": code_of(sheet, self._variant) if sheet else "",
+            "code": code_of(sheet, draft.variants - 1) if sheet else "",  # from the last one all before it come
             "command": _command(draft, sheet) if sheet else "",
             "back": bool(self._before),
         }
@@ -267,7 +267,8 @@ def _first(parts: Iterable[Wanted] | str, seed: int | str | None, title: str, va
     wanted = list(parts)
     chosen = secrets.randbelow(MOST_SEED) if seed is None else seed
     # An empty draft is told what is wrong with its title or its variants as well.
-    made = Draft.of(Worksheet(wanted or ["relation"], seed=chosen, title=title, variants=variants or 1))
+    many = 1 if variants is None else variants
+    made = Draft.of(Worksheet(wanted or ["relation"], seed=chosen, title=title, variants=many))
     return made if wanted else made.removed(0)
 
 

@@ -11,7 +11,7 @@ from tic_learn.puzzles.shown import Choice, Option, Shown, Table, Whole
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words
 from tic_learn.verdict import listed
 from tic_learn.worksheets.code import code_of
-from tic_learn.worksheets.moodle import (
+from tic_learn.worksheets.quiz import (
     CODES_IN_WORDS,
     category,
     how_to_write,

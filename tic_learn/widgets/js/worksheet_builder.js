@@ -8,7 +8,7 @@ import { field } from "./pad.js";
 /**
  * The sheet as it is now: its rows, of each question the prompt and its row, how it is printed, and the page that is looked at.
  * @typedef {{ rows: Row[], questions: [prompt: string, row: number][], title: string, variants: number, variant: number,
- *   names: string[], paper: string, large: boolean, ink: string, key: boolean, page: number, pages: number, svg: string,
+ *   names: string[], paper: string, large: boolean, ink: string, answers: boolean, page: number, pages: number, svg: string,
  *   trouble: string, code: string, command: string, back: boolean }} Draft
  */
 /** @typedef {[topic: string, kinds: [id: string, title: string, levels: string[]][]]} Topic */
@@ -184,15 +184,15 @@ function render(props) {
     paper.draw(is.paper);
     size.draw(String(is.large));
     ink.draw(is.ink);
-    which.draw(String(is.key));
+    which.draw(String(is.answers));
     variant.element.hidden = is.variants < 2;
     variant.draw(is.names[is.variant] ?? "", "variant", is.variant <= 0, is.variant >= is.variants - 1);
     page.draw(`${is.page + 1} of ${is.pages}`, "page", is.page <= 0, is.page >= is.pages - 1);
     page.element.hidden = picture.hidden = !is.pages;
     setText(trouble, is.trouble);
     picture.src = is.svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(is.svg)}`;
-    picture.alt = `Page ${is.page + 1} of ${is.pages} of ${is.key ? "the key" : "the sheet"}${is.variants > 1 ? ` ${is.names[is.variant]}` : ""}, as it is printed`;
-    setText(code, `This sheet again, later and anywhere: ${is.code}`);
+    picture.alt = `Page ${is.page + 1} of ${is.pages} of ${is.answers ? "the key" : "the sheet"}${is.variants > 1 ? ` ${is.names[is.variant]}` : ""}, as it is printed`;
+    setText(code, `All of this again, later and anywhere: ${is.code}`);
     setText(command, is.command);
     back.ariaDisabled = String(!is.back);
     seed.hidden = !any;
