@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shlex
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,8 +15,10 @@ from typing import Any
 import nbformat
 import pytest
 from click.testing import CliRunner
+from pypdfium2 import PdfDocument
 
 from tests.test_notebooks import DATA_ADDRESS, FORBIDDEN, LOCAL, SHOWN, links, sentences, source, table_rows
+from tic_learn.cards import DECK
 from tic_learn.cli import main
 from tic_learn.course import (
     EXERCISES,
@@ -38,12 +41,14 @@ from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.relations import Relation, relation
 from tic_learn.rules import RULES
 from tic_learn.widgets import Question
+from tic_learn.worksheets import BadCode, Worksheet, deck_pdf, read_code, sheet_pdf, variant_name
+from tic_learn.worksheets.draft import Draft
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks" / "teacher"
 REPOSITORY = "https://github.com/tic-learn/tic-learn/blob/main/"
 BOOKS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.ipynb"))}
-CLASS = "01-your-class"
+CLASS, SHEETS = "01-your-class", "02-worksheets"
 LONGEST = {"own-2": 45}
 """Of a cell of code, in lines; any other has five."""
 SEEDS = 100
@@ -55,13 +60,13 @@ def cells(name: str, kind: str) -> list[dict[str, Any]]:
     return [cell for cell in BOOKS[name]["cells"] if cell["cell_type"] == kind]
 
 
-def cell_of(cell_id: str) -> dict[str, Any]:
-    return next(cell for cell in BOOKS[CLASS]["cells"] if cell["id"] == cell_id)
+def cell_of(cell_id: str, name: str = CLASS) -> dict[str, Any]:
+    return next(cell for cell in BOOKS[name]["cells"] if cell["id"] == cell_id)
 
 
-def said(cell_id: str) -> str:
+def said(cell_id: str, name: str = CLASS) -> str:
     """What a cell printed, or showed as text."""
-    outputs = cell_of(cell_id)["outputs"]
+    outputs = cell_of(cell_id, name)["outputs"]
     return "".join("".join(one.get("text") or one["data"]["text/plain"]) for one in outputs)
 
 
@@ -74,9 +79,10 @@ def prose(name: str) -> str:
 # Form and voice
 
 
-def test_the_notebook_of_the_class_is_there_and_goes_along_with_the_course():
-    assert CLASS in BOOKS
-    assert any(path == FOLDER / f"{CLASS}.ipynb" for path in course_files().values())
+@pytest.mark.parametrize("name", [CLASS, SHEETS])
+def test_it_is_there_and_goes_along_with_the_course(name):
+    assert name in BOOKS
+    assert any(path == FOLDER / f"{name}.ipynb" for path in course_files().values())
 
 
 @books
@@ -125,7 +131,7 @@ def test_its_outputs_are_text_and_pictures_of_no_machine_and_no_run(name):
     for cell in BOOKS[name]["cells"]:
         texts = [source(cell)]
         for output in cell.get("outputs", []):
-            assert output["output_type"] in ("execute_result", "stream")
+            assert output["output_type"] in ("execute_result", "display_data", "stream")
             assert output.get("name") != "stderr"
             assert set(output.get("data", {})) <= SHOWN
             texts += ["".join(output.get("text", ""))]
@@ -196,7 +202,7 @@ def the_helper_answers() -> list[tuple[str, str]]:
     return ast.literal_eval(found)
 
 
-CLAIMS: dict[str, Callable[[], bool]] = {
+CLAIMS_OF_CLASS: dict[str, Callable[[], bool]] = {
     "There are ten exercises, one for each lesson from 01 to 10": lambda: (
         [one.lesson[:2] for one in EXERCISES.values()] == [f"{n:02}" for n in range(1, 11)]
     ),
@@ -221,22 +227,70 @@ CLAIMS: dict[str, Callable[[], bool]] = {
     "answers three questions as Ana": lambda: len(the_helper_answers()) == 3,
     "`hints` gives three hints": lambda: len(own_kind().make(1, 7).hints) == 3,
 }
+
+
+def added(kind: str) -> int:
+    """How many questions a tap puts on an empty sheet."""
+    return len(Draft().added(kind).sheet())
+
+
+def kinds_without_a_second_answer() -> list[str]:
+    """Where neighbours A and B would have the same answer, the sheet could not be made, and would say so."""
+    sheets = {kind: Worksheet([(kind, 1, 3)], seed=7, variants=2) for kind in KINDS}
+    return [
+        kind
+        for kind, sheet in sheets.items()
+        if any(
+            written(a.answer) == written(b.answer) for a, b in zip(sheet.questions(0), sheet.questions(1), strict=True)
+        )
+    ]
+
+
+def one_sign_wrong() -> list[str]:
+    """Codes with one sign changed that are read all the same."""
+    code, signs = "TIC1-414D0-00000-GG7X7-HE", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    places = [n for n, sign in enumerate(code) if n > 4 and sign != "-"]
+    wrong = [code[:n] + sign + code[n + 1 :] for n in places for sign in signs if sign != code[n]]
+    return [one for one in wrong if is_code(one)]
+
+
+def is_code(text: str) -> bool:
+    try:
+        return bool(read_code(text))
+    except BadCode:
+        return False
+
+
+CLAIMS_OF_SHEETS: dict[str, Callable[[], bool]] = {
+    "# A worksheet in five minutes": lambda: len(re.findall(r"^\d\. ", source(cell_of("build-1", SHEETS)), re.M)) == 5,
+    "A sheet is there already, for two neighbours": lambda: "on each of 2 variants" in said("build-2", SHEETS),
+    "Each tap puts two questions on the sheet": lambda: {added(kind) for kind in KINDS} == {2},
+    "With two variants, A and B,": lambda: [variant_name(n) for n in range(2)] == ["A", "B"],
+    "No question has the same answer on A and on B": lambda: kinds_without_a_second_answer() == [],
+    "Choose three variants where pupils also see the one behind them. Then A, B and C": lambda: variant_name(2) == "C",
+    "for two of its signs check all others": lambda: one_sign_wrong() == [],
+    "each question has three hints": lambda: all(len(kind.make(1, 7).hints) == 3 for kind in KINDS.values()),
+    "125 cards, nine on a page": lambda: len(DECK) == 125 and len(PdfDocument(deck_pdf())) == 2 * -(-125 // 9),
+}
+CLAIMS = {CLASS: CLAIMS_OF_CLASS, SHEETS: CLAIMS_OF_SHEETS}
 """What the text says with a number, word for word, and the same asked of the kit."""
 NUMBER = re.compile(r"\d|\b(two|three|four|five|six|ten|twelve|twenty|forty|hundred)\b", re.IGNORECASE)
 NAMES = re.compile(r"`[^`]+`|\[[^]]+\]\([^)]+\)")
 """Code and the names of pages: what is in them has tests of its own."""
 
 
-@pytest.mark.parametrize("phrase", CLAIMS)
-def test_what_it_says_is_true(phrase):
-    assert phrase in " ".join(prose(CLASS).split())
-    assert CLAIMS[phrase]()
+@pytest.mark.parametrize(("name", "phrase"), [(name, phrase) for name in CLAIMS for phrase in CLAIMS[name]])
+def test_what_it_says_is_true(name, phrase):
+    assert phrase in " ".join(prose(name).split())
+    assert CLAIMS[name][phrase]()
 
 
-def test_every_number_in_the_text_is_in_such_a_claim():
-    paragraphs = [" ".join(part.split()) for part in prose(CLASS).split("\n\n") if not part.lstrip().startswith("|")]
+@books
+def test_every_number_in_the_text_is_in_such_a_claim(name):
+    text = re.sub(r"^\d\. ", "", prose(name), flags=re.MULTILINE)
+    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if not part.lstrip().startswith("|")]
     for part in paragraphs:
-        for phrase in CLAIMS:
+        for phrase in CLAIMS[name]:
             part = part.replace(phrase, "")
         assert not NUMBER.search(NAMES.sub("", part)), part
 
@@ -537,3 +591,44 @@ def test_the_widget_asks_it_and_the_notebook_judges_a_wrong_and_the_right_answer
 def test_such_a_kind_is_not_one_for_a_list_of_questions(tmp_path):
     with pytest.raises(BadPlan, match="no puzzle kind 'count-tics'"):
         make_exercise([own_kind().id], name="mine", folder=tmp_path)
+
+
+# The worksheets
+
+
+def test_the_sheet_that_is_written_is_the_one_that_its_answers_are_shown_of():
+    sheet = Worksheet(["odd-one-out:2:4", "tic-chain"], seed="Monday", title="Week 4", variants=3)
+    lines = [f"{n} {one.prompt} → {one.answer_in_words}" for n, one in enumerate(sheet.questions(), 1)]
+    assert said("more-2", SHEETS).splitlines() == lines
+    assert "Perhaps you mean odd-one-out" in said("more-6", SHEETS)
+
+
+def test_the_code_of_the_text_is_that_of_the_cells_and_brings_its_questions():
+    code = "TIC1-414D0-00000-GG7X7-HE"
+    assert f"such as `{code}`" in prose(SHEETS)
+    assert code in said("code-2", SHEETS)
+    found = read_code(code)
+    questions = found.sheet.questions(found.variant)
+    assert said("live-2", SHEETS).startswith(f"Worksheet A: {len(questions)} questions.\nQuestion 1\n")
+    assert [one.prompt in said("live-2", SHEETS) for one in questions] == [True] * len(questions)
+
+
+def test_the_commands_of_the_text_make_what_they_say(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = "\n".join(source(cell) for cell in cells(SHEETS, "markdown"))
+    calls = [line for block in re.findall(r"```\n(.+?)```", text, re.S) for line in block.splitlines()]
+    assert len(calls) == 3
+    for call in calls:
+        done = CliRunner().invoke(main, shlex.split(call)[1:], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+    assert {path.name for path in tmp_path.iterdir()} == {"sheet.pdf", "key.pdf", "deck.pdf", "scores.pdf"}
+    sheet = Worksheet(["odd-one-out:2:4", "tic-chain"], seed="Monday")
+    assert (tmp_path / "sheet.pdf").read_bytes() == sheet_pdf(sheet)
+
+
+def test_the_table_names_the_buttons_of_the_builder():
+    buttons = (ROOT / "tic_learn/widgets/js/worksheet_builder.js").read_text(encoding="utf-8")
+    rows = table_rows(source(cell_of("print-1", SHEETS)))
+    assert len(rows) == 4
+    for name, _ in rows:
+        assert f'"{name}"' in buttons
