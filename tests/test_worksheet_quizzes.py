@@ -1,24 +1,28 @@
 """Quizzes for Moodle, as XML and as GIFT, read back by readers that know nothing of the writers."""
 
 import base64
+import json
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from html.parser import HTMLParser
 from itertools import permutations
 from xml.etree import ElementTree
 
 import pytest
+from machine import NODE_MODULES, find_node
 
 from tic_learn.cards import Card
 from tic_learn.draw.question import exhibit_svg, form_svg
 from tic_learn.puzzles import KINDS, Unfinished
+from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.shown import Cells, Choice, Fraction, Ordered, Picked, Row, Table, Whole
 from tic_learn.puzzles.words import exhibit_in_words, form_in_words
 from tic_learn.worksheets import BadSheet, Worksheet, code_of
 from tic_learn.worksheets.gift import gift
 from tic_learn.worksheets.moodle import moodle_xml
-from tic_learn.worksheets.quiz import how_to_write
+from tic_learn.worksheets.quiz import how_to_write, right_writings
 
 HOSTILE = [
     "<script>alert('x')</script> & ]]> \"",
@@ -380,3 +384,55 @@ def test_the_same_sheet_gives_the_same_file_in_another_process():
             [sys.executable, "-c", code], capture_output=True, check=True, env={"PYTHONHASHSEED": hashes}
         )
         assert made.stdout.decode() == here
+
+
+# Somebody else's reader
+
+
+@pytest.mark.node
+def test_another_programs_reader_of_gift_finds_the_answers_of_the_key():
+    """gift-pegjs, a parser that knows nothing of this kit, on every kind and level that can be told in words."""
+    node = find_node()
+    assert node, "this test needs Node.js 20 or later"
+    sheets = {}
+    for kind in KINDS.values():
+        for level in range(1, len(kind.levels) + 1):
+            sheet = Worksheet([(kind.id, level, 2)], seed=5, variants=2, title="A: {b} ~ # = x // \\ y")
+            with suppress(BadSheet):  # what shows a table is for .xml only
+                sheets[f"{kind.id}:{level}"] = sheet, gift(sheet)
+    script = """
+      import gift from "gift-pegjs";
+      let text = "";
+      for await (const part of process.stdin) text += part;
+      console.log(JSON.stringify(JSON.parse(text).map((one) => gift.parse(one))));
+    """
+    command = [str(node.node), "--input-type=module", "--eval", script]
+    texts = json.dumps([text for _, text in sheets.values()])
+    done = subprocess.run(command, input=texts, capture_output=True, encoding="utf-8", check=False, cwd=NODE_MODULES)
+    assert done.returncode == 0, done.stderr
+    assert len(sheets) > 80
+    for (sheet, _), found in zip(sheets.values(), json.loads(done.stdout), strict=True):
+        questions = [one for one in found if one["type"] != "Category"]
+        puzzles = [*sheet.questions(0), *sheet.questions(1)]
+        assert len(found) == len(puzzles) + 2
+        for puzzle, one in zip(puzzles, questions, strict=True):
+            assert one["stem"]["text"].startswith(" ".join(puzzle.prompt.split()))
+            assert accepted(one) == expected(puzzle)
+
+
+def accepted(question):
+    """What gift-pegjs takes for right: the letters of what can be chosen, numbers, or lines that are typed."""
+    if isinstance(question["choices"], dict):  # one number alone
+        return {question["choices"]["number"]}
+    right = [n for n, one in enumerate(question["choices"]) if one["isCorrect"] and one["weight"] in (None, 100)]
+    if question["type"] == "MC":
+        return {LETTERS[n] for n in right}
+    texts = [question["choices"][n]["text"] for n in right]
+    return {one["number"] if question["type"] == "Numerical" else one["text"] for one in texts}
+
+
+def expected(puzzle):
+    """The answers of the key in the same form."""
+    if isinstance(puzzle.form, Choice | Whole):
+        return set(puzzle.answers)
+    return set(right_writings(puzzle))
