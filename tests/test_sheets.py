@@ -19,6 +19,7 @@ ROOTS = {
     "replay": "tic-replay",
     "score_sheet": "tic-score-sheet",
     "sequence_builder": "tic-sequence-builder",
+    "worksheet_builder": "tic-worksheet-builder",
 }
 """The class at the root of each widget that has a sheet of its own."""
 SHARED = {"base", "board", "pad", "row", "table"}

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from tic_learn import lesson
 from tic_learn.puzzles import KINDS, written
+from tic_learn.puzzles.answers import LETTERS
+from tic_learn.puzzles.shown import Cells, Choice, Picked
 from tic_learn.worksheets import BadCode, BadSheet, OldCode, Part, Worksheet, code_of, read_code, variant_name
 from tic_learn.worksheets import code as codes
 from tic_learn.worksheets.numbers import KIND_NUMBERS
@@ -94,15 +96,67 @@ def test_a_sheet_with_more_questions_than_there_are_is_told(monkeypatch):
         stream.question(1, 0)
 
 
-@pytest.mark.parametrize("kind", ["relation", "which-tics-with", "sequence-kind", "which-pile"])
-def test_where_an_answer_stands_is_a_matter_of_chance(kind):
-    """Chi-square over many seeds and both of two variants: 0.1 % of true chance would look less even than this."""
-    count = len(KINDS[kind].make(1, 0).form.options)
-    for variant in (0, 1):
-        found = Counter(answers(Worksheet([kind], seed=seed, variants=2), variant)[0] for seed in range(400))
-        expected = 400 / count
-        chi = sum((found[letter] - expected) ** 2 / expected for letter in "ABCDE"[:count])
-        assert chi < {3: 13.8, 4: 16.3, 5: 18.5}[count]
+def place_of_the_answer(puzzle):
+    """Where the right answer stands among those to choose from, and how many these are; None where it is no one place.
+
+    >>> place_of_the_answer(KINDS["relation"].make(1, 7))[1]
+    3
+    """
+    form = puzzle.form
+    if len(puzzle.answers) > 1:
+        return None
+    if isinstance(form, Choice):
+        return LETTERS.index(puzzle.answer), len(form.options)
+    if isinstance(form, Picked) and form.most == 1 and form.cards:
+        return form.cards.index(next(iter(puzzle.answer))), len(form.cards)
+    if isinstance(form, Cells) and form.most == 1 and form.cards:
+        return form.cards.index(puzzle.answer[0][1]), len(form.cards)
+    return None
+
+
+WITH_A_PLACE = [
+    (kind.id, level)
+    for kind in KINDS.values()
+    for level in range(1, len(kind.levels) + 1)
+    if place_of_the_answer(kind.make(level, 1))
+]
+
+
+def chi_square(kind, level, seeds):
+    """How uneven the places of the right answers are, on a second variant, beside what chance alone would give."""
+    found = Counter(
+        place_of_the_answer(Worksheet([(kind, level)], seed=seed, variants=2).questions(1)[0]) for seed in range(seeds)
+    )
+    ((count, _),) = Counter(count for _, count in found).most_common(1)
+    assert {many for _, many in found} == {count}
+    expected = seeds / count
+    return sum((found[place, count] - expected) ** 2 / expected for place in range(count)), count
+
+
+# Of true chance one in a thousand would look less even than this.
+CRITICAL = {3: 13.8, 4: 16.3, 5: 18.5, 6: 20.5, 8: 24.3}
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [("relation", 1), ("odd-one-out", 1), ("sequence-kind", 1), ("which-pile", 1), ("who-owns-what", 1)],
+)
+def test_where_an_answer_stands_is_a_matter_of_chance(kind, level):
+    chi, count = chi_square(kind, level, 200)
+    assert chi < CRITICAL[count]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "level"), WITH_A_PLACE)
+def test_where_an_answer_stands_is_a_matter_of_chance_at_every_level(kind, level):
+    """Everything that is chosen: an answer, a card out of some, a card for a place."""
+    chi, count = chi_square(kind, level, 400)
+    assert chi < CRITICAL[count]
+
+
+def test_most_kinds_with_one_answer_out_of_several_are_put_to_that_test():
+    assert len(WITH_A_PLACE) > 35
+    assert {kind for kind, _ in WITH_A_PLACE} >= {kind.id for kind in KINDS.values() if kind.answer == "choice"}
 
 
 @pytest.mark.parametrize(

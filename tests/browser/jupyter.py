@@ -341,6 +341,12 @@ class Notebook:
         return bool(self.page.evaluate(_LEAVE))
 
 
+def stop_clock(page: Page) -> None:
+    """From now on the time of the page goes on only when it is told to; else a busy machine would add to it."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
 def too_small(widget: Locator) -> list[str]:
     """The buttons and fields of a widget that a fingertip would miss: those under 44 pixels, of what is seen."""
     script = """(w) => [...w.querySelectorAll('button, input')].filter((b) => {

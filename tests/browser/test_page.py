@@ -15,7 +15,7 @@ from tic_learn.record import Record, load
 from tic_learn.scenes import Reel
 from tic_learn.widgets import Replay
 
-from .jupyter import too_small
+from .jupyter import stop_clock, too_small
 from .test_replay import GAMES, IN_SIGHT, LAST_OF_THE_TABLE, SHOWN, at, button, expected, golden
 
 Opened = Callable[..., Page]
@@ -67,7 +67,7 @@ def test_a_game_is_stepped_to_its_end_by_keyboard(open_page: Opened, name: str) 
     assert dict(zip(reel.record.new_game().owners, widget.evaluate(SHOWN)["totals"], strict=True)) == scores
     page.keyboard.press("Home")
     assert widget.evaluate(SHOWN) == expected(reel, 0)
-    page.clock.install()
+    stop_clock(page)
     page.keyboard.press("Space")
     page.clock.run_for(1800)
     expect(at(widget)).to_have_text(f"Move 1 of {len(reel)}")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tic_learn import Card
 
-from .jupyter import COUNT_HOLDINGS, Notebook, too_small
+from .jupyter import COUNT_HOLDINGS, Notebook, stop_clock, too_small
 
 IMPORT = """from tic_learn.games import TeamTic, Territory, TickingLines, TimesATicking
 from tic_learn.players import GreedyPlayer, RandomPlayer
@@ -395,7 +395,7 @@ def test_the_moves_of_the_others_can_be_seen_all_at_once(open_notebook: Open) ->
     made = 'PlayTable(TickingLines(players=["Ana", "Ben", "Cleo", "Dov"]), seed=5)'
     notebook = open_notebook(IMPORT, f"t = {made}\nt").run_all()
     widget = notebook.widget()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     lines = widget.locator(".tic-happened li")
     skip = widget.get_by_role("button", name="Show all at once")
     expect(skip).to_be_hidden()
@@ -433,7 +433,7 @@ def test_who_is_stopped_is_told_for_how_long_and_when_it_is_over(open_notebook: 
     made = f"PlayTable(TimesATicking(players={NAMES}), seed=7, cards=45)"
     notebook = open_notebook(IMPORT, f"t = {made}\nt").run_all()
     widget = notebook.widget()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     widget.get_by_role("button", name="Start").click()
     wrong = "next((c, n) for c in p.hand(0) for n in range(5) if not p.explain(Play(0, c, n)).ok)"
     code, pile = notebook.kernel(
@@ -468,7 +468,7 @@ def test_the_pace_of_the_others_is_chosen_before_the_start_and_while_it_is_pause
     made = f"PlayTable(TimesATicking(players={NAMES}), seed=7, cards=45)"
     notebook = open_notebook(IMPORT, f"t = {made}\nt").run_all()
     widget = notebook.widget()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     group = widget.get_by_role("group", name="How the others play")
     pace = "print(t._session.pace, t._session.due)"
     slow, due = notebook.kernel(pace).split()
@@ -509,7 +509,7 @@ def test_a_race_goes_by_the_clock_and_can_be_paused(open_notebook: Open) -> None
     made = f'PlayTable(TimesATicking(players={NAMES}, referee=False), seed=7, cards=45, pace="quick")'
     notebook = open_notebook(IMPORT, f"t = {made}\nt").run_all()
     widget = notebook.widget()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     due = int(notebook.kernel("print(t._session.due)"))
     card = zone(widget, "Ana's hand").locator("[data-card]").first
     card.click()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.made_puzzles import ALL
 
-from .jupyter import COUNT_HOLDINGS, Notebook, too_small
+from .jupyter import COUNT_HOLDINGS, Notebook, stop_clock, too_small
 
 ROOT = Path(__file__).parents[2]
 IMPORT = (
@@ -464,7 +464,7 @@ def test_without_a_kernel_check_says_what_to_do_and_taps_go_on(open_notebook: Op
     notebook = open_notebook(IMPORT, CELLS[NAMES.index("cards")], "Practice('relation')").run_all()
     widget, practice = notebook.widget("Question"), notebook.widget("Practice")
     notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     for one, code in ((widget, "3SO"), (practice, "")):
         if code:
             tap(one, code)

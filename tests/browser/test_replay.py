@@ -17,7 +17,7 @@ from tic_learn import Card
 from tic_learn.record import Record, load, move_as_dict
 from tic_learn.scenes import Reel
 
-from .jupyter import COUNT_HOLDINGS, Notebook, too_small
+from .jupyter import COUNT_HOLDINGS, Notebook, stop_clock, too_small
 
 IMPORT = "from tic_learn.widgets import Replay"
 RECORDS = Path(__file__).parents[1] / "records"
@@ -136,7 +136,7 @@ def test_a_whole_game_is_played_to_its_end_by_itself(open_notebook: Open) -> Non
     notebook = open_notebook(IMPORT, *(made(name, ", step=1") for name in GAMES.values())).run_all()
     for index in range(1, len(GAMES) + 1):
         expect(notebook.cell(index).locator(".tic")).to_be_visible()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     for index, name in enumerate(GAMES.values(), 1):
         reel = Reel(load(golden(name)))
         last = len(reel)
@@ -205,7 +205,7 @@ def test_a_move_made_by_hand_is_said_with_its_first_reason(open_notebook: Open) 
     button(widget, "Next ▶").click()
     reason = reel.frames[1].reasons[0]
     expect(aloud).to_have_text(f"{reel.frames[1].words} {reason.text} {reason.rule}")
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     button(widget, "▶ Play").click()
     notebook.page.clock.run_for(1800)
     expect(at(widget)).to_have_text("Move 2 of 43")
@@ -686,7 +686,7 @@ def test_play_begins_again_after_the_last_move(open_notebook: Open) -> None:
     notebook = open_notebook(imports, cell).run_all()
     widget, empty = (notebook.page.locator(".tic").nth(i) for i in (0, 1))
     widget.wait_for()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     ways: list[Callable[[], None]] = [
         lambda: button(widget, "Last").click(),
         lambda: widget.locator(".tic-slider").fill("2"),
@@ -774,7 +774,7 @@ def test_a_round_that_does_not_come_says_what_to_do(open_notebook: Open) -> None
     notebook = open_notebook(IMPORT, made(MATCH)).run_all()
     widget = notebook.widget()
     notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     button(widget, "Round 2").click()
     notice = widget.locator(".tic-notice")
     notebook.page.clock.fast_forward(2900)
@@ -1066,7 +1066,7 @@ def test_nothing_that_follows_is_given_away_before_the_answer(open_notebook: Ope
     press(notebook, "Home")
     expect(widget.locator(".tic-ask")).to_be_hidden()
     button(widget, "Speed: normal").click()
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     button(widget, "▶ Play").click()
     notebook.page.clock.run_for(60_000)
     expect(at(widget)).to_have_text(stops)
@@ -1184,7 +1184,7 @@ def test_a_composed_move_without_an_answer_says_what_to_do(open_notebook: Open, 
     widget = notebook.widget()
     if how == "dead":
         notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     if how == "busy":
         notebook.page.evaluate(
             "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute("

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .jupyter import COUNT_HOLDINGS, Notebook, too_small
+from .jupyter import COUNT_HOLDINGS, Notebook, stop_clock, too_small
 
 IMPORT = "from tic_learn.widgets import DeckBrowser, GroupChecker, RelationExplorer, SequenceBuilder"
 HAND = "3SO 3SR 3CO 3SV 1CV 2MC"
@@ -306,7 +306,7 @@ def test_a_tap_without_an_answer_says_what_to_do(open_notebook: Open, how: str) 
         expect(notebook.cell(index).locator(".tic")).to_be_visible()
     if how == "dead":
         notebook.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    notebook.page.clock.install()
+    stop_clock(notebook.page)
     for index in range(1, len(MAKE) + 1):
         widget = notebook.cell(index).locator(".tic")
         notice = widget.locator(".tic-notice")

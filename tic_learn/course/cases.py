@@ -90,11 +90,13 @@ def puzzles(
     plain: Callable[[Any], Plain],
     gives: Gives,
     edges: Sequence[Callable[[Random], Any]] = (),
+    like: Callable[[Any], Any] = lambda given: given,
 ) -> Callable[[str, int], Case]:
     """Cases that are puzzles of a kind, whose levels take turns.
 
     ``arguments``: of what a puzzle starts from; ``plain``: the value that an answer stands for; ``edges``: what else
-    one could start from, of which every fourth case is made in turn.
+    one could start from, of which every fourth case is made in turn; ``like``: what a puzzle starts from in the form
+    in which ``plain`` reads its answers.
     """
     known = KINDS[kind]
 
@@ -107,7 +109,7 @@ def puzzles(
 
     def start(seed: str, number: int) -> Any:
         if not edges or number % _EDGE < _EDGE - 1:
-            return known.make(levels[number % len(levels)], seed).given
+            return like(known.make(levels[number % len(levels)], seed).given)
         stream, made = Random(seed), edges[number // _EDGE % len(edges)]
         return next(given for n in range(_TRIES) if (given := made(stream.child(n))) is not None)
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from tic_learn.course.cases import chosen, codes, nearly_groups, only, owned, placed, puzzles, rows, table, tokens
 from tic_learn.course.edges import (
     apart_at_a_corner,
@@ -36,6 +38,7 @@ from tic_learn.course.values import (
     Plain,
     word,
 )
+from tic_learn.puzzles.kinds.who_owns_what import OWNERS
 from tic_learn.random import Random
 
 __all__ = ["FUNCTIONS"]
@@ -58,8 +61,10 @@ def _from(
     arguments: Callable[[Any], tuple[Plain, ...]],
     plain: Callable[[Any], Plain],
     *edge: Callable[[Random], Any],
+    like: Callable[[Any], Any] = lambda given: given,
 ) -> _Plan:
-    return name, points, text, tuple(parameters.items()), gives, puzzles(kind, levels, arguments, plain, gives, edge)
+    cases = puzzles(kind, levels, arguments, plain, gives, edge, like)
+    return name, points, text, tuple(parameters.items()), gives, cases
 
 
 _CARDS = "a list of codes"
@@ -423,6 +428,7 @@ _PLANS: Mapping[str, tuple[_Plan, ...]] = {
             ),
             chosen([0], [1], [0, 1], []),
             whose_of_two_groups,
+            like=lambda given: msgspec.structs.replace(given, options=OWNERS),
         ),
         _from(
             "score_territory",

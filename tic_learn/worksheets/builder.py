@@ -41,7 +41,7 @@ class WorksheetBuilder(AskingWidget):
     ``builder.sheet`` is the Worksheet so far, or None. Raises BadSheet, BadCode.
 
     >>> WorksheetBuilder(["relation:1:2", "odd-one-out"], seed=7)
-    Worksheet builder: 3 questions, code TIC1-G14D0-00000-GG7X7-08GGG-KV.
+    Worksheet builder: 3 questions, code TIC1-7W4D0-00000-CJ75B-YB3K0.
     """
 
     _esm, _css = STATIC / "worksheet_builder.js", STATIC / "worksheet_builder.css"

@@ -11,6 +11,7 @@ from tic_learn.cards import Card, CardSet
 from tic_learn.games.territory import Place, Placed, Position
 from tic_learn.games.territory.claims import Cell, around, claimed
 from tic_learn.players import NAMES
+from tic_learn.puzzles.answers import LETTERS
 from tic_learn.puzzles.base import Bounds, Hint, Kind, Level
 from tic_learn.puzzles.shown import Choice, Option, Shown
 from tic_learn.puzzles.territories import Laid, grown, placings, position_of, with_new
@@ -18,7 +19,7 @@ from tic_learn.puzzles.zones import union
 from tic_learn.random import Random
 from tic_learn.verdict import Misconception, Reason, listed
 
-__all__ = ["KIND"]
+__all__ = ["KIND", "OWNERS", "Given"]
 
 BOTH_STAY = Misconception(
     "both-have-tokens",
@@ -33,7 +34,7 @@ AS_BEFORE = Misconception(
     "A territory can change hands: the group that was just claimed belongs to who placed the card.",
 )
 
-_OPTIONS = ("Ana", "Ben", "Ana and Ben", "Nobody")
+OWNERS = ("Ana", "Ben", "Ana and Ben", "Nobody")
 _WANTED = ("Ana", "Ana", "Ben", "Ben", "Nobody")
 """How often each answer is sought, beside the others."""
 _TABLES = 20
@@ -41,16 +42,25 @@ _TABLES = 20
 
 
 class Given(msgspec.Struct, frozen=True):
-    """The table before the play, the card with its cell, and the card that is asked about."""
+    """The table before the play, the card with its cell, the card that is asked about, and the order of the answers.
+
+    Of these one is never right; were it always in the same place, that place could be left out unread.
+    """
 
     laid: Laid
     cell: Cell
     card: Card
     asked: Card
+    options: tuple[str, ...] = OWNERS
+
+    def letter(self, owner: str) -> str:
+        """The letter of an answer."""
+        return LETTERS[self.options.index(owner)]
 
 
 class _WhoOwnsWhat(Kind[Given, str]):
     id = "who-owns-what"
+    version = 2
     title = "Whose is it now"
     topic = "territory"
     answer = "choice"
@@ -68,9 +78,14 @@ class _WhoOwnsWhat(Kind[Given, str]):
     def propose(self, random: Random, level: int, **parameters: int) -> Given | None:
         # Chosen once for many tables: if for each, the answer that comes about most often would win.
         wanted = random.choice(_WANTED)
-        return next(filter(None, (self._with(random, level, wanted, **parameters) for _ in range(_TABLES))), None)
+        options = tuple(random.shuffled(OWNERS))
+        return next(
+            filter(None, (self._with(random, level, wanted, options, **parameters) for _ in range(_TABLES))), None
+        )
 
-    def _with(self, random: Random, level: int, wanted: str, **parameters: int) -> Given | None:
+    def _with(
+        self, random: Random, level: int, wanted: str, options: tuple[str, ...], **parameters: int
+    ) -> Given | None:
         """A table, if it comes about, with a card that is asked about and whose it is afterwards is ``wanted``."""
         laid = grown(random, parameters["plays"])
         if laid is None or not laid.marks[1]:
@@ -81,12 +96,12 @@ class _WhoOwnsWhat(Kind[Given, str]):
             # Of the cards with tokens only those tell something that Ben had before.
             fitting = [card for card in laid.cards if _owner(after, card) == wanted]
             cards = [card for card in fitting if wanted == "Nobody" or _owner(before, card) == "Ben"]
-            if cards and self.level_of(given := Given(laid, *found, random.choice(cards))) == level:
+            if cards and self.level_of(given := Given(laid, *found, random.choice(cards), options)) == level:
                 return given
         return None
 
     def solve(self, given: Given) -> list[str]:
-        return ["ABCD"[_OPTIONS.index(_owner(_after(given.laid, given.cell, given.card), given.asked))]]
+        return [given.letter(_owner(_after(given.laid, given.cell, given.card), given.asked))]
 
     def level_of(self, given: Given) -> int | None:
         """1: of Ben's territories all cards or none are claimed; else 2, or 3 if the table has more than ten cards."""
@@ -100,7 +115,7 @@ class _WhoOwnsWhat(Kind[Given, str]):
             f" Whose tokens are on {given.asked.name} when she has claimed all that she can?"
         )
         terms = {"card": given.card.name, "asked": given.asked.name}
-        form = Choice(tuple(map(Option, _OPTIONS)))
+        form = Choice(tuple(map(Option, given.options)))
         return Shown(prompt, form, (with_new(given.laid, given.cell, given.card),), terms)
 
     def hints(self, given: Given, answer: str) -> tuple[Hint, Hint, Hint]:
@@ -110,11 +125,11 @@ class _WhoOwnsWhat(Kind[Given, str]):
             second = f"She claims one group, and {names[0]} is in it."
         # If the card is claimed, it is Ana's; if not, it has the tokens that it had.
         before = _owner(position_of(given.laid), given.asked)
-        either = "A", "ABCD"[_OPTIONS.index(before)]
+        either = given.letter("Ana"), given.letter(before)
         third = f"The answer is Ana or {before}: is {given.asked.name} in a group that she claims?"
         return (
             Hint("Find the groups that the new card claims. Only on their cards do tokens change.", lambda _: True),
-            Hint(f"{second} No card has tokens of two players.", lambda one: one != "C"),
+            Hint(f"{second} No card has tokens of two players.", lambda one: one != given.letter("Ana and Ben")),
             Hint(third, lambda one: one in either),
         )
 
@@ -122,7 +137,7 @@ class _WhoOwnsWhat(Kind[Given, str]):
         position = position_of(given.laid, [given.card])
         reasons = [one for one in position.explain(_play(given)).reasons if one.rule in ("TB-6", "TB-7")]
         claimed = union(_claims(given))
-        whose = _OPTIONS["ABCD".index(answer)]
+        whose = given.options[LETTERS.index(answer)]
         if given.asked in claimed:
             text = f"{given.asked.name} is in a claimed group, so it has Ana's tokens only."
         elif whose == "Nobody":
@@ -132,7 +147,7 @@ class _WhoOwnsWhat(Kind[Given, str]):
         return (*reasons, Reason("TB-7", text, (given.asked,)))
 
     def fault(self, given: Given, answer: str) -> tuple[Reason, ...]:
-        said = _OPTIONS["ABCD".index(answer)]
+        said = given.options[LETTERS.index(answer)]
         if said == "Ana and Ben":
             text = "No card ever has tokens of two players: who claims a card takes the others' tokens off."
         elif given.asked in union(_claims(given)):
@@ -144,10 +159,10 @@ class _WhoOwnsWhat(Kind[Given, str]):
     def mistakes(self, given: Given) -> Iterator[tuple[Misconception, str]]:
         before = _owner(position_of(given.laid), given.asked)
         if given.asked in union(_claims(given)) and before == "Ben":
-            yield BOTH_STAY, "C"
+            yield BOTH_STAY, given.letter("Ana and Ben")
         if any(given.asked in cards for cards in _broken(given)):
-            yield ALL_TAKEN, "A"
-        yield AS_BEFORE, "ABCD"[_OPTIONS.index(before)]
+            yield ALL_TAKEN, given.letter("Ana")
+        yield AS_BEFORE, given.letter(before)
 
 
 def _play(given: Given) -> Place:

@@ -185,7 +185,11 @@ function show({ model, el }, seen) {
     const text = asks.text(here());
     aloud.textContent = aloud.textContent === text ? `${text}\u00a0` : text; // the same words would not be said again
   };
-  const toggle = () => (open() && !playing.runs() ? (remind(), true) : playing.toggle());
+  const toggle = () => {
+    if (playing.runs()) return playing.toggle();
+    if (open()) return remind(), true;
+    return last ? playing.toggle() : true; // where there is no move, there is nothing to play
+  };
   const playing = player({
     next: () => {
       set(here() + 1);
