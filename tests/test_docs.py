@@ -286,7 +286,13 @@ def assert_traits(widget: type[TicWidget], rows: list[list[str]]) -> None:
     """The rows are about the widget's own traits, in order, with their group and type."""
     types = {"Bool": "bool", "Dict": "dict", "Enum": "str", "Tuple": "tuple of", "Unicode": "str"}
     types |= {"CardTrait": "code", "CardsTrait": "tuple of codes", "HandTrait": "tuple of codes"}
-    types |= {"PredictionTrait": "str", "VotesTrait": "dict", "WholeTrait": "int", "ActTrait": "dict"}
+    types |= {
+        "PredictionTrait": "str",
+        "VotesTrait": "dict",
+        "WholeTrait": "int",
+        "ActTrait": "dict",
+        "ActsTrait": "list of",
+    }
     types |= {"GivenTrait": "value of JSON"}
     assert sorted(names(rows)) == sorted(own_traits(widget))
     for cell, group, kind, what in rows:

@@ -25,9 +25,11 @@ from tic_learn.worksheets.pdf import pages_svg
 PARTS = ["relation:1:2", "odd-one-out:2:3"]
 
 
-def do(builder, **act):
-    """As a page does it: what it says, and whether it was a fault."""
-    builder.set_state({"act": act, "request": builder.request + 1})
+def do(builder, *acts, **act):
+    """As a page does it: what it says, and whether it was a fault. ``acts``: several that come together."""
+    several = acts or (act,)
+    numbers = range(builder.request + 1, builder.request + 1 + len(several))
+    builder.set_state({"acts": [list(one) for one in zip(numbers, several, strict=True)], "request": numbers[-1]})
     assert builder.verdict["request"] == builder.request
     return builder.verdict["title"], builder.verdict["ok"]
 
@@ -61,12 +63,12 @@ def test_a_sheet_grows_act_by_act_and_is_taken_back_act_by_act():
         ({"do": "add", "kind": "odd-one-out"}, "Two questions more: Odd one out."),
         ({"do": "level", "row": 0, "to": 2}, "2 questions."),
         ({"do": "add", "kind": "odd-one-out"}, "Two questions more: Odd one out."),
-        ({"do": "count", "row": 0, "to": 3}, "5 questions."),
+        ({"do": "count", "row": 0, "by": 1}, "5 questions."),
         ({"do": "add", "kind": "odd-one-out"}, "Two questions more: Odd one out."),
         ({"do": "raise", "row": 1}, "One place further up."),
         ({"do": "exchange", "question": 1}, "Question 2 is another one now, on every variant."),
         ({"do": "set", "name": "title", "to": "Week 3"}, "7 questions."),
-        ({"do": "set", "name": "variants", "to": 4}, "7 questions on each of 4 variants."),
+        ({"do": "variants", "by": 1}, "7 questions on each of 2 variants."),
         ({"do": "remove", "row": 1}, "Taken off the sheet."),
         ({"do": "seed"}, "All questions have other cards now."),
     ]
@@ -99,20 +101,25 @@ def test_what_is_exchanged_goes_where_its_row_goes():
     [
         ({"do": "add", "kind": "odd-one-uot"}, "There is no kind 'odd-one-uot'."),
         ({"do": "add"}, "There is no kind 'None'."),
-        ({"do": "count", "row": 0, "to": 0}, "There can be 1 to 60 questions of a kind; 0 can't be."),
-        ({"do": "count", "row": 0, "to": 58}, "A worksheet has 1 to 60 questions; this one has 61."),
-        ({"do": "count", "row": 0, "to": "5"}, "'5' is no whole number."),
+        ({"do": "count", "row": 0, "by": 5}, "5 is not one more or one less."),
+        ({"do": "count", "row": "0", "by": 1}, "'0' is no whole number from 0 on."),
         ({"do": "level", "row": 0, "to": 4}, "relation has the levels 1 to 3; there is no level 4."),
         ({"do": "remove", "row": 2}, "There is no row 2."),
-        ({"do": "remove", "row": -1}, "-1 is no whole number."),
+        ({"do": "remove", "row": -1}, "-1 is no whole number from 0 on."),
         ({"do": "exchange", "question": 5}, "There is no question 6 to be exchanged; there are 5."),
         ({"do": "set", "name": "variants", "to": 61}, "A worksheet has 1 to 60 variants; 61 can't be."),
-        ({"do": "set", "name": "title", "to": "a\tb"}, "A title is a line of text of 120 characters at most."),
-        ({"do": "set", "name": "paper", "to": "a3"}, "There is nothing 'paper' on a sheet that could be 'a3'."),
-        ({"do": "set", "name": "large", "to": 1.5}, "There is nothing 'large' on a sheet that could be 1.5."),
-        ({"do": "set", "name": "rows", "to": []}, "There is nothing 'rows' on a sheet that could be []."),
-        ({"do": "look", "page": "last"}, "'last' is no whole number."),
+        (
+            {"do": "set", "name": "title", "to": "a\u2028b"},
+            "A title is one line of signs that can be printed; '\\u2028' is none of them.",
+        ),
+        ({"do": "set", "name": "paper", "to": "a3"}, "The paper is one of a4, letter; 'a3' can't be."),
+        ({"do": "set", "name": "ink", "to": ["mono"]}, "The ink is one of colour, mono, outline; ['mono'] can't be."),
+        ({"do": "set", "name": "large", "to": 1}, "Large print is yes or no, True or False; 1 is neither."),
+        ({"do": "set", "name": "rows", "to": []}, "There is nothing 'rows' to be set on a sheet."),
+        ({"do": "look", "what": "page", "by": "last"}, "'last' is not one more or one less."),
         ({"do": "download", "what": "everything"}, "There is no file 'everything'."),
+        ({"do": "download", "what": ["sheet"]}, "There is no file ['sheet']."),
+        ({"do": "download", "what": {}}, "There is no file {}."),
     ],
 )
 def test_an_act_that_can_not_be_is_told_and_changes_nothing(act, said):
@@ -125,9 +132,14 @@ def test_an_act_that_can_not_be_is_told_and_changes_nothing(act, said):
 @pytest.mark.parametrize(
     "state",
     [
-        {"act": "nothing"},
-        {"act": {"do": "set", "name": "title", "to": "x" * 200}},
-        {"act": [1]},
+        {"acts": "nothing"},
+        {"acts": [[1, {"do": "set", "name": "title", "to": "x" * 200}]]},
+        {"acts": [[1, {"do": "set", "name": "title", "to": "a\nb"}]]},
+        {"acts": [[1.5, {"do": "back"}]]},
+        {"acts": [[0, {"do": "back"}]]},
+        {"acts": [[1, {"do": "set", "name": "large", "to": 0.0}]]},
+        {"acts": [1]},
+        {"acts": [[1, {"do": "back"}]] * 101},
         {"draft": {"svg": "<script>"}},
         {"kinds": []},
         {"verdict": {}},
@@ -141,12 +153,42 @@ def test_what_a_page_may_not_send_is_not_taken(state):
     assert builder.get_state() == before
 
 
+def test_taps_that_come_together_all_count_and_each_once():
+    """While the kernel is busy a page sends only what it has to tell in the end: so it tells all that is unanswered."""
+    builder = WorksheetBuilder(PARTS, seed=7)
+    more = {"do": "count", "row": 0, "by": 1}
+    assert do(builder, more, more, {"do": "variants", "by": 1}, more) == ("8 questions on each of 2 variants.", None)
+    acts = builder.acts
+    builder.set_state({"acts": [*acts, [builder.request + 1, more]], "request": builder.request + 1})
+    assert builder.verdict["title"] == "9 questions on each of 2 variants."
+    # Of what was tapped after something that can't be, nothing is done: it was tapped without knowing.
+    assert do(builder, more, {"do": "remove", "row": 9}, more) == ("There is no row 9.", False)
+    assert len(builder.sheet) == 10
+    assert do(builder, more) == ("11 questions on each of 2 variants.", None)
+    for _ in range(49):
+        do(builder, more)
+    assert do(builder, more) == ("A worksheet has 1 to 60 questions; this one has 61.", False)
+    assert do(builder, *[{"do": "count", "row": 1, "by": -1}] * 3) == (
+        "There can be 1 to 60 questions of a kind; 0 can't be.",
+        False,
+    )
+
+
+def test_a_title_that_the_font_can_not_print_is_told_at_once(monkeypatch):
+    builder = WorksheetBuilder(PARTS, seed=7, title="日本語")
+    assert builder.draft["trouble"] == "The font of the pages has no sign for “日”; write the title without it."
+    said, files = sent(builder, monkeypatch, what="sheet")
+    assert (said, files) == ((builder.draft["trouble"], False), [])
+    do(builder, do="set", name="title", to="Übung 1\u00a0– é")
+    assert (builder.draft["trouble"], builder.draft["title"]) == ("", "Übung 1 – é")
+
+
 def test_a_variant_that_can_not_be_made_is_told_at_once(monkeypatch):
     """As if there were one question of a kind alone."""
     one = KINDS["relation"].make(1, 7)
     monkeypatch.setattr("tic_learn.worksheets.sheet._Stream._puzzle", lambda self, seed: one)
     builder = WorksheetBuilder(["relation"], seed="a seed of this test alone, for questions are kept")
-    said, ok = do(builder, do="set", name="variants", to=2)
+    said, ok = do(builder, do="variants", by=1)
     assert (said[:54], ok) == ("relation at level 1 has no second answer for the next ", False)
     assert builder.sheet.variants == 1
 
@@ -156,15 +198,19 @@ def test_the_page_that_is_looked_at_is_the_page_that_is_printed():
     sheet = builder.sheet
     assert (builder.draft["page"], builder.draft["pages"]) == (0, 3)
     assert builder.draft["svg"] == pages_svg(sheet)[0]
-    do(builder, do="look", variant=1, page=1)
+    do(builder, do="look", what="variant", by=1)
+    do(builder, do="look", what="page", by=1)
     assert builder.draft["svg"] == pages_svg(sheet, 1)[1]
-    do(builder, do="look", key=True)
+    do(builder, do="look", what="key")
     assert (builder.draft["page"], builder.draft["svg"]) == (0, pages_svg(sheet, 1, key=True)[0])
-    do(builder, do="look", key=False, page=99, variant=99)
+    do(builder, do="look", what="sheet")
+    do(builder, do="look", what="variant", by=1)
     assert (builder.draft["page"], builder.draft["variant"]) == (0, 1)
-    do(builder, do="look", page=99)
+    do(builder, *[{"do": "look", "what": "page", "by": 1}] * 9)
     assert builder.draft["page"] == builder.draft["pages"] - 1
-    do(builder, do="set", name="variants", to=1)
+    do(builder, do="look", what="page", by=-1)
+    assert builder.draft["page"] == builder.draft["pages"] - 2
+    do(builder, do="variants", by=-1)
     assert builder.draft["variant"] == 0
     do(builder, do="set", name="large", to=True)
     do(builder, do="set", name="paper", to="letter")
@@ -227,10 +273,12 @@ def test_a_builder_of_nothing_is_told(arguments, error, said):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"title": "\n"}, "A title is a line of text"),
+        ({"title": "\n"}, "A title is one line of signs that can be printed"),
         ({"variants": 0}, "1 to 60 variants; 0 can't be"),
-        ({"paper": "a5"}, "could be 'a5'"),
-        ({"ink": "pink"}, "could be 'pink'"),
+        ({"paper": "a5"}, "The paper is one of a4, letter; 'a5' can't be."),
+        ({"ink": "pink"}, "The ink is one of colour, mono, outline"),
+        ({"large_print": 1}, "Large print is yes or no"),
+        ({"variants": 10**5000}, "a very large number can't be"),
         ({"seed": 1.5}, "A seed is a whole number or text"),
     ],
 )

@@ -77,7 +77,12 @@ def test_a_key_has_each_answer_and_why():
     assert page.headings[0] == "Key · <b>Week</b> & 3 · Sheet A"
     for variant in range(2):
         for number, one in enumerate(SHEET.questions(variant), 1):
-            assert f"{number}. {one.answer_in_words}" in page.headings
+            if one.kind.id == "odd-one-out":
+                (card,) = one.answer
+                assert f"{number}. {card.code}" in page.headings, "as it is written on the sheet"
+                assert f"{card.name[0].upper()}{card.name[1:]}" in page.words, "and in words"
+            if one.kind.id == "relation":
+                assert f"{number}. {one.answer_in_words}" in page.headings
             assert f"{one.explanation[0].text} ({one.explanation[0].rule})" in page.words
 
 

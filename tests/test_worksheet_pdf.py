@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from itertools import islice
 
 import pikepdf
 import pypdfium2
@@ -17,10 +18,11 @@ from tests.pdf_tools import figures
 from tic_learn.cards import DECK
 from tic_learn.draw import card_svg
 from tic_learn.puzzles import KINDS
+from tic_learn.puzzles.prove.deduction import SOLVERS
 from tic_learn.puzzles.shown import Table
-from tic_learn.worksheets import Worksheet, code_of, key_pdf, sheet_pdf
+from tic_learn.worksheets import Worksheet, code_of, key_pdf, score_form_pdf, sheet_pdf
 from tic_learn.worksheets.ink import INKS, inked
-from tic_learn.worksheets.printed import printed_sheet
+from tic_learn.worksheets.printed import printed_key, printed_sheet
 
 MIXED = Worksheet(
     ["relation:1:2", "odd-one-out:2:3", "count-tic-pairs", "sequence-kind:2:2", "tic-chain", "all-groups", "next-tics"],
@@ -129,34 +131,151 @@ def test_title_page_and_code_stand_on_every_page_and_each_variant_begins_one():
     assert [page for _, page in seen if page == 1] == [1, 1]
 
 
-def test_the_key_has_each_answer_and_why():
-    # A name may be parted at its hyphens, which are then told in another way.
-    text = "".join("".join(texts(key_pdf(MIXED))).replace("\ufffe", "-").split())
+def squeezed(data):
+    """The text of all pages without spaces: a line may end anywhere."""
+    return "".join("".join(texts(data)).replace("\ufffe", "-").split())
+
+
+def test_the_key_has_each_answer_as_it_is_written_and_in_words_and_why():
+    text = squeezed(key_pdf(MIXED))
     for variant in range(2):
-        for number, one in enumerate(MIXED.questions(variant), 1):
-            assert "".join(f"{number}.{one.answer_in_words}".split()) in text
+        for number, one in enumerate(printed_key(MIXED, variant)["answers"], 1):
+            for part in (f"{number}. {one['answer']}", one["words"], one["prompt"], *one["why"]):
+                assert "".join(part.split()) in text
+    one, odd, chain = (MIXED.questions(0)[place] for place in (0, 2, 8))
+    answers = printed_key(MIXED, 0)["answers"]
+    assert (answers[0]["answer"], answers[0]["words"]) == (one.answer_in_words, "")
+    assert answers[2]["answer"] == next(iter(odd.answer)).code
+    assert answers[8]["answer"] == " – ".join(card.code for card in chain.answer)
+    assert answers[8]["words"] == chain.answer_in_words
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_question_of_any_kind_is_clipped_or_split(paper, large):
-    """All that is drawn stands on the middle 180 mm, between header and footer; every question is on one page, once."""
-    data = sheet_pdf(EVERY, paper=paper, large=large)
-    numbers = []
-    for page in pypdfium2.PdfDocument(data):
+def test_the_key_shows_a_grid_filled_in():
+    """By the second solver: the grid of the key is one that it finds, too."""
+    sheet = Worksheet(["tic-grid:1:1", "latin-square:1:1", "edge-grid:2:1"], seed=7)
+    for one, told in zip(sheet.questions(), printed_key(sheet, 0)["answers"], strict=True):
+        (grid,) = told["blocks"]
+        (shown,) = (each for each in one.shown.exhibits)
+        cells = [(1 + place // shown.columns, 1 + place % shown.columns) for place in range(len(shown.cards))]
+        filled = {
+            f"{row},{column}": card["face"]
+            for (row, column), card, before in zip(cells, grid["cards"], shown.cards, strict=True)
+            if before is None
+        }
+        assert filled in list(islice(SOLVERS[one.kind.id](one.shown.as_dict()), 2))
+        assert not any(card["face"] in ("gap", "empty") for card in grid["cards"])
+
+
+def kinds_and_levels():
+    return [f"{kind.id}:{level}" for kind in KINDS.values() for level in range(1, len(kind.levels) + 1)]
+
+
+def outside(data):
+    """On which pages something lies outside the middle 180 mm, or between the text and the footer."""
+    found = []
+    for number, page in enumerate(pypdfium2.PdfDocument(data)):
         picture = ImageChops.invert(page.render(scale=1).to_pil().convert("L"))
         wide, high = picture.size
         across = (wide - 180 * MM) / 2
         left, top, right, bottom = picture.getbbox()
-        assert across - 2 <= left <= right <= wide - across + 2
-        assert 8 * MM <= top <= bottom <= high - 8 * MM
-        foot = high - (20 + 235) * MM  # what is left below the area that the papers share
-        between = picture.crop((0, round(high - foot), wide, round(high - foot + 3 * MM)))
-        assert between.getbbox() is None, "nothing reaches down to the footer"
-        text = page.get_textpage().get_text_range()
-        starts = [int(one) for one in re.findall(r"^(\d{1,2})\. [A-Z]", text, re.MULTILINE)]
-        numbers += [one for one in starts if one in (len(numbers) + 1, *range(len(numbers) + 1, len(numbers) + 9))]
-    assert sorted(set(numbers)) == list(range(1, len(EVERY) + 1))
+        inside = across - 2 <= left <= right <= wide - across + 2 and top >= 6 * MM and bottom <= high - 6 * MM
+        foot = round((20 + 235) * MM)  # where the area ends that the papers share
+        between = picture.crop((0, foot + round(1.8 * MM), wide, foot + round(2.7 * MM)))
+        if not inside or between.getbbox() is not None:
+            found.append(number)
+    return found
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nothing_is_clipped_and_every_question_and_answer_is_there_once(paper, large):
+    for data, asked in (
+        (sheet_pdf(EVERY, paper=paper, large=large), [one["prompt"] for one in printed_sheet(EVERY, 0)["questions"]]),
+        (key_pdf(EVERY, paper=paper, large=large), [one["answer"] for one in printed_key(EVERY, 0)["answers"]]),
+    ):
+        assert outside(data) == []
+        text = squeezed(data)
+        for number, words in enumerate(asked, 1):
+            start = "".join(f"{number}. {words}".split())
+            assert text.count(start) == 1, start
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_clipped_at_any_level_in_large_print(seed):
+    """Each question by itself, as the first one of a sheet, where there is the least room for it."""
+    for name in kinds_and_levels():
+        sheet = Worksheet([name], seed=seed, title="Week 3")
+        data = sheet_pdf(sheet, large=True)
+        assert (name, outside(data)) == (name, [])
+        # What would be smaller below the title than in usual print has a page of its own: large tables, 25 cells.
+        tall = (
+            name.startswith(("legal-cells", "what-is-", "best-territory-play", "who-owns-what"))
+            or name == "latin-square:4"
+        )
+        assert len(texts(data)) <= 1 + tall, name
+        assert (name, outside(key_pdf(sheet, large=True))) == (name, [])
+
+
+def drawn_widths(sheet, *, large):
+    """How wide each picture is on the pages, in points."""
+    data = sheet_pdf(sheet, large=large)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        found = [node.A for node in elements(pdf.Root.StructTreeRoot.K) if node.S == "/Figure"]
+        boxes = [[float(n) for n in one.BBox] for one in (elements_of(each)[0] for each in found)]
+    return [right - left for left, _, right, _ in boxes]
+
+
+def elements_of(attributes):
+    """The dictionaries among the attributes of an element, of which there can be one or several."""
+    return list(attributes) if isinstance(attributes, pikepdf.Array) else [attributes]
+
+
+def elements(node):
+    """The elements of a structure, in reading order."""
+    if isinstance(node, pikepdf.Array):
+        for one in node:
+            yield from elements(one)
+    elif isinstance(node, pikepdf.Dictionary):
+        if "/S" in node:
+            yield node
+        if "/K" in node:
+            yield from elements(node.K)
+
+
+def test_nothing_is_smaller_in_large_print():
+    for name in ("legal-cells:3", "what-is-claimed:3", "latin-square:4", "best-territory-play:3", "relation:1"):
+        sheet = Worksheet([name], seed=3)
+        usual, large = (drawn_widths(sheet, large=one) for one in (False, True))
+        assert usual
+        assert all(small <= 1.01 * wide for small, wide in zip(usual, large, strict=True)), name
+
+
+LONG = [
+    "Preparing for the second test: groups, sequences and the mystery card, and a look back at all that was new in May",
+    "W" * 120,
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+]
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("title", LONG, ids=["words", "wide", "one-word"])
+def test_a_long_title_stays_on_the_page(title, large):
+    sheet = Worksheet(["relation:1:9"], title=title, variants=2)
+    for data in (sheet_pdf(sheet, large=large), key_pdf(sheet, large=large)):
+        assert outside(data) == []
+        for text in texts(data):
+            first, *_ = text.splitlines()
+            assert "…" in first or title in first
+            assert "Sheet" in first, "what is cut short is the title"
+
+
+def test_each_page_of_a_key_says_so_and_a_sheet_without_a_title_has_a_name():
+    sheet = Worksheet(["odd-one-out:1:20"])
+    for data, wanted in ((sheet_pdf(sheet), "Worksheet page "), (key_pdf(sheet), "Key · Worksheet page ")):
+        pages = texts(data)
+        assert len(pages) > 1
+        assert all(text.startswith(wanted) for text in pages)
 
 
 def sizes(data):
@@ -169,12 +288,16 @@ def sizes(data):
 
 
 def test_large_print_has_nothing_smaller_than_18_points_but_its_footer():
-    """But for what is drawn in the picture of a table. The header is a little smaller than the text."""
+    """But for what is drawn in the picture of a table."""
     kinds = [one for one in KINDS.values() if not any(isinstance(e, Table) for e in one.make(1, 7).shown.exhibits)]
     sheet = Worksheet([kind.id for kind in kinds], seed=7, title="Large")
     found = Counter(round(one, 1) for one in sizes(sheet_pdf(sheet, large=True)))
-    assert {size for size in found if size < 18} == {8, 15.3}
+    assert {size for size in found if size < 18} == {10}, "the code at the foot"
     assert found[18] > 0.8 * found.total()
+    found = Counter(round(one, 1) for one in sizes(key_pdf(sheet, large=True)))
+    assert {size for size in found if size < 18} == {10}
+    for game in ("team-tic", "territory"):
+        assert min(sizes(score_form_pdf(game, players=2, large=True))) > 17.9
 
 
 def drawn(card, ink):
@@ -206,7 +329,8 @@ def test_without_colour_a_page_is_grey(ink):
                     return True
         return False
 
-    sheet = Worksheet(["odd-one-out:1:4", "relation:1:2", "what-is-claimed"], seed=3)
+    # In these two there are signs of four players.
+    sheet = Worksheet(["odd-one-out:1:4", "relation:1:2", "what-is-claimed", "which-line:4", "team-score:3"], seed=3)
     assert coloured(sheet_pdf(sheet))
     assert not coloured(sheet_pdf(sheet, ink=ink))
 

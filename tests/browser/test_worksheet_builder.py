@@ -29,7 +29,7 @@ def said(widget: Any, text: str) -> None:
 
 
 def row(widget: Any, title: str) -> Any:
-    return widget.locator(".tic-rows .tic-row").filter(has_text=title)
+    return widget.locator(".tic-picks .tic-row").filter(has_text=title)
 
 
 def shown(widget: Any) -> str:
@@ -187,7 +187,7 @@ def test_two_views_agree_and_only_the_one_that_asked_gets_the_file(open_notebook
     notebook.page.on("download", lambda download: got.append(download.suggested_filename))
     button(one, "Add: Which two Tic").click()
     said(other, "Two questions more: Which two Tic.")
-    expect(other.locator(".tic-rows .tic-row:not([hidden])")).to_have_count(3)
+    expect(other.locator(".tic-picks .tic-row:not([hidden])")).to_have_count(3)
     for view in (one, other):
         with notebook.page.expect_download():
             button(view, "Download the sheet").click()

@@ -26,7 +26,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--key", type=_FILE, metavar="FILE", help="The key, with the reasons.")
 @click.option("--variants", metavar="N", type=int, help="How many sheets with other cards; 1, or as the code says.")
 @click.option("--title", metavar="TEXT", help="What stands above.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper; A4 unless it is given.")
 @click.option("--large-print", "large", is_flag=True, help="Everything in 18 pt.")
 @click.option("--mono", is_flag=True, help="Cards in black and white, for the photocopier.")
 @click.option("--ink-saver", "outline", is_flag=True, help="Cards as outlines.")
@@ -38,7 +38,7 @@ def worksheet(
     key: Path | None,
     variants: int | None,
     title: str | None,
-    paper: Paper,
+    paper: Paper | None,
     large: bool,
     mono: bool,
     outline: bool,
@@ -47,8 +47,8 @@ def worksheet(
 
     It has N questions of each KIND at a LEVEL, the same from the same seed. The ending of a file says what it is.
     """
-    from tic_learn.record.writing import write_file
-    from tic_learn.worksheets import BadCode, BadSheet, CantPrint, Worksheet, read_code
+    from tic_learn.record.writing import write_files
+    from tic_learn.worksheets import BadCode, BadSheet, CantPrint, Worksheet, read_code, variant_name
 
     if bool(parts) == (code is not None):
         raise WrongCall("Say which kinds of puzzles, as in odd-one-out:2:4, or give the --code of a sheet.")
@@ -58,33 +58,51 @@ def worksheet(
         raise WrongCall(f"{click.format_filename(out)} can't be both the sheet and the key; name two files.")
     if mono and outline:
         raise WrongCall("Cards are either in black and white (--mono) or outlines (--ink-saver).")
+    if trouble := _without_use(out, key, paper, large=large, ink=mono or outline):
+        raise WrongCall(trouble)
     ink: Ink = "mono" if mono else "outline" if outline else "colour"
     try:
         if code is None:
             number = "0" if seed is None else seed
             sheet = Worksheet(parts, seed=number, title=title or "", variants=1 if variants is None else variants)
         else:
-            sheet = read_code(code).sheet.printed_as(title or "", variants)
-        made = {out: _made(sheet, out, False, paper, large, ink)}
+            found = read_code(code)
+            if variants is not None and variants <= found.variant:
+                name = variant_name(found.variant)
+                raise WrongCall(f"This is the code of variant {name}: make {found.variant + 1} variants or more.")
+            sheet = found.sheet.printed_as(title or "", variants)
+        made = {out: _made(sheet, out, False, paper or "a4", large, ink)}
         if key is not None:
-            made[key] = _made(sheet, key, True, paper, large, ink)
+            made[key] = _made(sheet, key, True, paper or "a4", large, ink)
     except (BadSheet, BadCode) as error:
         raise WrongCall(str(error)) from None
     except CantPrint as error:
         raise Failed(str(error)) from None
-    for path, data in made.items():  # all of them are made before the first one is written
-        try:
-            write_file(path, data)
-        except OSError as error:
-            raise WrongCall(f"{click.format_filename(path)} can't be written: {error.strerror or error}.") from None
+    try:
+        write_files(made.items())
+    except OSError as error:
+        raise WrongCall(f"{click.format_filename(error.filename)} can't be written: {error.strerror}.") from None
+    for path in made:
         say(f"Written: {click.format_filename(path)}")
+
+
+def _without_use(out: Path, key: Path | None, paper: str | None, *, large: bool, ink: bool) -> str:
+    """An option that changes nothing in the files that are asked for, and why; or nothing."""
+    sheet, both = {out.suffix.lower()}, {one.suffix.lower() for one in (out, key) if one is not None}
+    if paper is not None and ".pdf" not in both:
+        return "--paper is for .pdf alone; leave it out."
+    if large and not both & {".pdf", ".html"}:
+        return "--large-print is for .pdf and .html alone; leave it out."
+    if ink and not sheet & {".pdf", ".html"}:
+        return "--mono and --ink-saver are for sheets as .pdf and .html alone; leave them out."
+    return ""
 
 
 def _made(sheet: Worksheet, path: Path, key: bool, paper: Paper, large: bool, ink: Ink) -> bytes:
     """What is to be in a file, by its ending."""
     from tic_learn import worksheets as w
 
-    name, ending = click.format_filename(path), path.suffix or "nothing"
+    name, ending = click.format_filename(path), path.suffix.lower() or "nothing"
     if key and ending in (".xml", ".gift"):
         raise WrongCall(f"{name}: a quiz has its answers in it. Write the key as .pdf, .html or .json.")
     makers: dict[str, Callable[[], str | bytes]] = {

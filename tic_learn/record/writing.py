@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from tic_learn.record.strict import path_of
 if TYPE_CHECKING:
     from tic_learn.record.game_record import Record
 
-__all__ = ["match_text", "move_as_dict", "record_text", "write_file"]
+__all__ = ["match_text", "move_as_dict", "record_text", "write_file", "write_files"]
 
 _CARDS_A_LINE = 25
 
@@ -60,29 +61,41 @@ def write_file(path: str | Path, text: str | bytes) -> None:
     ``text``: is written as UTF-8. Raises OSError, which names the file as it was given and not the one
     beside it; as ``path_of``.
     """
-    target = path_of(path)
+    write_files([(path, text)])
+
+
+def write_files(texts: Iterable[tuple[str | Path, str | bytes]]) -> None:
+    """Write several files: none has its name before all of them are there. Else as write_file."""
+    parts: list[tuple[Path, Path, str | Path]] = []
+    path: str | Path = ""
     try:
-        data = text if isinstance(text, bytes) else text.encode()
-        _write(target.resolve(), data)  # a link stays a link
+        for path, text in texts:
+            target = path_of(path).resolve()  # a link stays a link
+            data = text if isinstance(text, bytes) else text.encode()
+            if target.exists() and not target.is_file():  # a pipe or a device can't be replaced
+                target.write_bytes(data)
+                continue
+            part = target.with_name(f".tic-{uuid4().hex}.part")
+            parts.append((part, target, path))
+            _write(part, data)
+        for part, target, named in parts:
+            path = named
+            part.replace(target)
     except OSError as error:
         if error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
-
-
-def _write(target: Path, data: bytes) -> None:
-    if target.exists() and not target.is_file():  # a pipe or a device can't be replaced
-        target.write_bytes(data)
-        return
-    part = target.with_name(f".tic-{uuid4().hex}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())  # else a machine that stops now may have the new name without what it names
-        part.replace(target)
     finally:
-        part.unlink(missing_ok=True)
+        for part, *_ in parts:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def _write(part: Path, data: bytes) -> None:
+    with part.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())  # else a machine that stops now may have the new name without what it names
 
 
 def _lines(record: Record) -> list[str]:

@@ -180,16 +180,9 @@ class VotesTrait(t.TraitType[dict[str, int], Any]):
 
 
 class ActTrait(t.TraitType[dict[str, Any], Any]):
-    """What a person did, as a small object of JSON values: ``{"do": "move", "move": {…}}``.
-
-    ``longest``: so many characters a text of it can have.
-    """
+    """What a person did, as a small object of JSON values: ``{"do": "move", "move": {…}}``."""
 
     info_text = "an act"
-
-    def __init__(self, *, longest: int = 40) -> None:
-        super().__init__()
-        self.longest = longest
 
     def make_dynamic_default(self) -> dict[str, Any]:
         """Nothing done yet."""
@@ -197,7 +190,7 @@ class ActTrait(t.TraitType[dict[str, Any], Any]):
 
     def validate(self, obj: object, value: object) -> dict[str, Any]:
         """The act; TraitError for what is no object, or far larger than any act."""
-        if isinstance(value, dict) and _small(value, _DEEPEST, self.longest):
+        if isinstance(value, dict) and _small(value, _DEEPEST):
             return value
         raise t.TraitError("this is not an act")
 
@@ -407,14 +400,14 @@ def _code(part: Card | str) -> str:
         return str(part)
 
 
-def _small(value: object, deepest: int, longest: int) -> bool:
+def _small(value: object, deepest: int) -> bool:
     """Whether a value of JSON is not larger than an act can be."""
     if isinstance(value, dict):
         parts: Sequence[object] = [*value.keys(), *value.values()]
     elif isinstance(value, list):
         parts = value
     elif isinstance(value, str):
-        return len(value) <= longest
+        return len(value) <= 40
     else:
         return value is None or isinstance(value, bool | int | float)
-    return deepest > 0 and len(parts) <= 130 and all(_small(part, deepest - 1, longest) for part in parts)
+    return deepest > 0 and len(parts) <= 130 and all(_small(part, deepest - 1) for part in parts)

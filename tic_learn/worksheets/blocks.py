@@ -25,7 +25,7 @@ import msgspec
 from tic_learn.cards import Card
 from tic_learn.draw import card_svg
 from tic_learn.draw.question import exhibit_svg, place_svg, sign_svg
-from tic_learn.puzzles.answers import LETTERS
+from tic_learn.puzzles.answers import LETTERS, Placing
 from tic_learn.puzzles.shown import (
     Cells,
     Choice,
@@ -43,7 +43,7 @@ from tic_learn.puzzles.shown import (
 from tic_learn.puzzles.words import exhibit_in_words
 from tic_learn.worksheets.ink import Ink, inked
 
-__all__ = ["Block", "blocks_of", "face_svg", "faces_of"]
+__all__ = ["Block", "blocks_of", "face_svg", "faces_of", "filled_grid"]
 
 Block: TypeAlias = dict[str, Any]
 _CODE = re.compile(r"\b[1-5][CMTQS][VCYOR]\b")
@@ -78,6 +78,14 @@ def face_svg(face: str, ink: Ink) -> str:
     return sign_svg(face, face) if face in ("tic", "single", "nic") else inked(card_svg(face), ink)
 
 
+def filled_grid(grid: Grid, answer: Placing) -> Block:
+    """A grid as a block with the cards of an answer in their cells."""
+    cards = list(grid.cards)
+    for (row, column), card in answer:
+        cards[(row - 1) * grid.columns + column - 1] = card
+    return _grid(msgspec.structs.replace(grid, cards=tuple(cards)))
+
+
 def _exhibit(exhibit: Exhibit, ink: Ink) -> Iterator[Block]:
     if exhibit.title:
         yield _title(exhibit.title)
@@ -98,7 +106,8 @@ def _picture(table: Table, ink: Ink) -> Block:
     svg = exhibit_svg(untitled)
     size = _SIZE.search(svg)
     assert size  # as `document` writes it
-    said = (" ".join(line.split()) for line in exhibit_in_words(untitled))
+    # Cards stand apart by more than one space there.
+    said = (", ".join(re.split(r"\s{2,}", line.strip())) for line in exhibit_in_words(untitled))
     alt = " ".join(line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in said)
     alt = _CODE.sub(lambda found: Card(found[0]).spoken, alt)
     return {"is": "picture", "svg": inked(svg, ink), "alt": alt, "width": float(size[1]), "height": float(size[2])}

@@ -14,7 +14,7 @@ from tic_learn.draw.fitting import lines_of
 from tic_learn.draw.markup import document, lettering, panel, plural, words
 from tic_learn.puzzles import KINDS, TOPICS
 from tic_learn.rules import GAMES
-from tic_learn.widgets.base import STATIC, ActTrait, AskingWidget, answer
+from tic_learn.widgets.base import LARGEST, STATIC, AskingWidget, Size, answer
 from tic_learn.worksheets.code import code_of, read_code
 from tic_learn.worksheets.draft import Draft
 from tic_learn.worksheets.ink import Ink
@@ -28,7 +28,26 @@ __all__ = ["WorksheetBuilder"]
 _START = "Choose a topic. Then tap a kind to put two questions of it on the sheet."
 _SHOWN = 12
 """So many questions stand on the picture that is left without a kernel."""
+_MOST_ACTS = 100
+_SIZE = Size(most=12, deepest=3, longest=MOST_TITLE, largest=2**20)
+"""Of an act, such as ``{"do": "level", "row": 0, "to": 2}``."""
 Act: TypeAlias = Mapping[str, Any]
+
+
+class ActsTrait(t.TraitType[list[Any], Any]):
+    """What a person did: pairs of a request's number and the act, in order."""
+
+    info_text = "acts"
+
+    def make_dynamic_default(self) -> list[Any]:
+        """Nothing done yet."""
+        return []
+
+    def validate(self, obj: object, value: object) -> list[Any]:
+        """The acts; TraitError for what is no list of such pairs, or far larger than acts can be."""
+        if isinstance(value, list) and len(value) <= _MOST_ACTS and all(map(_is_act, value)):
+            return value
+        raise t.TraitError("these are no acts")
 
 
 class WorksheetBuilder(AskingWidget):
@@ -49,9 +68,9 @@ class WorksheetBuilder(AskingWidget):
     kinds = t.Tuple(read_only=True).tag(sync=True)  # of (topic, its kinds: (ID, title, what each level is))
     draft = t.Dict(read_only=True).tag(sync=True)  # the rows, the questions, the page that is looked at
     # Done by the person
-    act = ActTrait(longest=MOST_TITLE).tag(sync=True)
+    acts = ActsTrait().tag(sync=True)  # those that were not answered yet when the last one was done
 
-    by_person = AskingWidget.by_person | {"act"}
+    by_person = AskingWidget.by_person | {"acts"}
     how_to_play = "To change it, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
@@ -85,13 +104,17 @@ class WorksheetBuilder(AskingWidget):
     # What a person does
 
     def answer(self) -> dict[str, object]:
-        """Do what was asked for, once, and say what came of it."""
-        if self.request != self._answered:
-            self._answered = self.request
+        """Do what was asked for, each act once and in its order, and say what came of it."""
+        new = [(number, act) for number, act in self.acts if number > self._answered]
+        for number, act in new:
+            self._answered = number
             try:
-                self._said = answer(None, self._done(self.act))
+                self._said = answer(None, self._done(act))
             except (BadSheet, CantPrint) as error:
                 self._said = answer(False, str(error))
+                break  # what was tapped after it was tapped without knowing of it
+        self._answered = max([self._answered, *(number for number, _ in new)])
+        if new:
             self._show()
         return self._said
 
@@ -123,7 +146,7 @@ class WorksheetBuilder(AskingWidget):
         elif do == "raise":
             made, said = draft.raised(_whole(row)), "One place further up."
         elif do == "count":
-            made = draft.counted(_whole(row), _whole(act.get("to")))
+            made = draft.counted(_whole(row), draft.row(_whole(row)).count + _step(act))
         elif do == "level":
             made = draft.levelled(_whole(row), _whole(act.get("to")))
         elif do == "exchange":
@@ -131,6 +154,8 @@ class WorksheetBuilder(AskingWidget):
             said = f"Question {_whole(act.get('question')) + 1} is another one now, on every variant."
         elif do == "seed":
             made, said = draft.set("seed", secrets.randbelow(MOST_SEED)), "All questions have other cards now."
+        elif do == "variants":
+            made = draft.set("variants", draft.variants + _step(act))
         elif do == "set":
             made = draft.set(str(act.get("name")), act.get("to"))
         if made is None or made == draft:
@@ -145,10 +170,15 @@ class WorksheetBuilder(AskingWidget):
         return "Taken back."
 
     def _look(self, act: Act) -> str:
-        self._variant = min(_whole(act.get("variant", self._variant)), self._draft.variants - 1)
-        key = act.get("key", self._key) is True
-        self._page = 0 if key != self._key else _whole(act.get("page", self._page))
-        self._key = key
+        what, key = act.get("what"), self._key
+        if what in ("sheet", "key"):
+            self._key = what == "key"
+        elif what == "variant":
+            self._variant = max(0, min(self._variant + _step(act), self._draft.variants - 1))
+        if what == "page":
+            self._page += _step(act)  # `_show` keeps it in its bounds
+        elif what == "variant" or key != self._key:
+            self._page = 0
         return self._what_now()
 
     def _download(self, what: object) -> str:
@@ -169,7 +199,7 @@ class WorksheetBuilder(AskingWidget):
             ),
             "moodle": (" moodle.xml", "application/xml", lambda: moodle_xml(sheet).encode()),
         }
-        if what not in makers:
+        if not isinstance(what, str) or what not in makers:
             raise BadSheet(f"There is no file {what!r:.40}.")
         ending, kind, made = makers[what]
         name = _file_name(sheet.title) + ending
@@ -309,5 +339,20 @@ def _file_name(title: str) -> str:
 
 def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value < 2**20:
-        raise BadSheet(f"{value!r:.40} is no whole number.")
+        raise BadSheet(f"{value!r:.40} is no whole number from 0 on.")
     return value
+
+
+def _step(act: Act) -> int:
+    """One more or one less: so each of two quick taps counts, whatever was seen when it was made."""
+    by = act.get("by")
+    if by not in (1, -1):
+        raise BadSheet(f"{by!r:.40} is not one more or one less.")
+    return int(by)
+
+
+def _is_act(value: object) -> bool:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        return False
+    number, act = value
+    return type(number) is int and 0 < number <= LARGEST and isinstance(act, dict) and _SIZE.holds(act)

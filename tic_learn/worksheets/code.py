@@ -7,6 +7,7 @@ them, or two that changed places are noticed. The letters I, L and O are not in 
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from typing import NamedTuple
 
 from tic_learn.puzzles import KINDS
@@ -20,7 +21,8 @@ _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {sign: place for place, sign in enumerate(_SIGNS)} | {"O": 0, "I": 1, "L": 1}
 _GROUP = 5
 _KINDS, _LEVELS, _STAMPS = 256, 8, 1024
-_LONGEST = 200
+_LONGEST = 500
+"""So many characters no code has: with 60 kinds, each exchanged, it has 415."""
 
 
 class BadCode(ValueError):
@@ -39,11 +41,12 @@ class Found(NamedTuple):
 
 
 def code_of(sheet: Worksheet, variant: int = 0) -> str:
-    """The code of a variant. The title is not in it, nor how many variants there were.
+    """The code of a variant. The title is not in it, nor how many variants come after it. Raises BadSheet for another.
 
     >>> code_of(Worksheet(["relation:1:2"], seed=7))
     'TIC1-414D0-00000-GG7X7-HE'
     """
+    sheet.must_have(variant)
     number = 0
     for place, other in reversed(sheet.exchanged.items()):
         number = (number * MOST_NUMBER + other) * MOST_QUESTIONS + place
@@ -71,7 +74,10 @@ def read_code(text: object) -> Found:
     """
     if not isinstance(text, str):
         raise BadCode(f'A code is text, as in "{PREFIX}-…"; {text!r:.40} is none.')
-    plain = "".join(text.upper().split()).replace("-", "").replace("–", "")
+    # Hyphens and spaces may be of any kind, as a program changes them that a code is pasted from.
+    plain = "".join(sign for sign in text.upper() if unicodedata.category(sign) not in ("Pd", "Pc", "Zs", "Cf", "Cc"))
+    if plain[:4] in ("TICI", "TICL"):
+        plain = f"{PREFIX}{plain[4:]}"
     if not plain.startswith(PREFIX):
         raise BadCode(f"A code begins with {PREFIX}; {text!r:.40} does not. It stands at the foot of each sheet.")
     body = plain.removeprefix(PREFIX)

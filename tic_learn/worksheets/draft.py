@@ -72,23 +72,23 @@ class Draft(msgspec.Struct, frozen=True):
 
     def removed(self, place: int) -> Draft:
         """Without a row."""
-        self._row(place)
+        self.row(place)
         return self._with((*self.rows[:place], *self.rows[place + 1 :]))
 
     def counted(self, place: int, count: int) -> Draft:
         """With so many questions in a row."""
-        row = self._row(place)
+        row = self.row(place)
         kept = tuple(one for one in row.exchanged if one[0] < count)
         return self._changed(place, msgspec.structs.replace(row, count=count, exchanged=kept))
 
     def levelled(self, place: int, level: int) -> Draft:
         """With the questions of a row at another level."""
-        return self._changed(place, msgspec.structs.replace(self._row(place), level=level, exchanged=()))
+        return self._changed(place, msgspec.structs.replace(self.row(place), level=level, exchanged=()))
 
     def raised(self, place: int) -> Draft:
         """With a row one place further up; the first one stays."""
         rows = list(self.rows)
-        self._row(place)
+        self.row(place)
         rows.insert(max(0, place - 1), rows.pop(place))
         return self._with(tuple(rows))
 
@@ -101,15 +101,20 @@ class Draft(msgspec.Struct, frozen=True):
 
     def set(self, name: str, value: object) -> Draft:
         """With another seed, title, number of variants, paper, size of print or ink."""
-        kinds: dict[str, tuple[object, ...]] = {"paper": PAPERS, "ink": INKS, "large": (True, False)}
-        if name not in ("seed", "title", "variants", *kinds) or (name in kinds and value not in kinds[name]):
-            raise BadSheet(f"There is nothing {name!r:.20} on a sheet that could be {value!r:.40}.")
+        known: dict[str, tuple[str, ...]] = {"paper": PAPERS, "ink": INKS}
+        if name in known and not (isinstance(value, str) and value in known[name]):
+            raise BadSheet(f"The {name} is one of {', '.join(known[name])}; {value!r:.40} can't be.")
+        if name == "large" and type(value) is not bool:
+            raise BadSheet(f"Large print is yes or no, True or False; {value!r:.40} is neither.")
+        if name not in ("seed", "title", "variants", "large", *known):
+            raise BadSheet(f"There is nothing {name!r:.20} to be set on a sheet.")
         made: Draft = msgspec.structs.replace(self, **{name: value})
         # What a sheet says to a title or a number counts where there is no question yet, too.
-        Worksheet(["relation"], seed=made.seed, title=made.title, variants=made.variants)
-        return made
+        sheet = Worksheet(["relation"], seed=made.seed, title=made.title, variants=made.variants)
+        return msgspec.structs.replace(made, title=sheet.title, seed=sheet.seed)
 
-    def _row(self, place: int) -> Row:
+    def row(self, place: int) -> Row:
+        """A row."""
         if type(place) is not int or not 0 <= place < len(self.rows):
             raise BadSheet(f"There is no row {place!r:.20}.")
         return self.rows[place]

@@ -71,9 +71,9 @@ def score_form_pdf(game: str, *, players: int = 4, rounds: int = 5, paper: Paper
     if game not in _LINES:
         raise ValueError(f"the game is one of {', '.join(_LINES)}, not {game!r:.40}")
     facts = GAMES[game]
-    if players not in facts.players:
+    if type(players) is not int or players not in facts.players:
         raise ValueError(f"{facts.name} is for {_told(facts.players)} players, not {players!r:.40} ({facts.letters}-1)")
-    if rounds not in range(1, _MOST_ROUNDS + 1):
+    if type(rounds) is not int or rounds not in range(1, _MOST_ROUNDS + 1):
         raise ValueError(f"a form has 1 to {_MOST_ROUNDS} rounds, not {rounds!r:.40}")
     teams = TeamTic(players=tuple(map(str, range(players)))).teams if game == "team-tic" else players
     unit = "round" if game in ("team-tic", "times-a-ticking") else "game"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from tic_learn.draw.markup import escape
@@ -12,12 +12,13 @@ from tic_learn.worksheets.blocks import Block, face_svg, faces_of
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.printed import printed_key, printed_sheet, qr_svg
 from tic_learn.worksheets.sheet import Worksheet
+from tic_learn.worksheets.typesetting import CantPrint
 
 __all__ = ["key_html", "sheet_html"]
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _STYLE = """
-@page { margin: 15mm; }
+@page { margin: 18mm 15mm; }
 body {
   margin: 0 auto; padding: 8px; max-width: 180mm; color: #1a1a1a; background: #fff;
   font: 11pt/1.4 'Atkinson Hyperlegible', system-ui, sans-serif;
@@ -52,7 +53,8 @@ ol { padding-left: 1.4em; }
 .short, .long { display: inline-block; height: 1.2em; border-bottom: 1px solid #1a1a1a; }
 .short { width: 4.5em; }
 .long { flex: 1 1 8em; }
-.why { font-size: .85em; margin-block: .15em; }
+.why { margin-block: .5em; font-size: .85em; }
+.large .why { font-size: 1em; }
 footer { display: flex; align-items: flex-end; justify-content: space-between; margin-top: 2em; font-size: 8pt; }
 footer span { overflow-wrap: anywhere; }
 footer img { width: 15mm; }
@@ -65,66 +67,83 @@ _WHOLE = re.compile(r'<svg[^>]*? viewBox="([^"]+)"[^>]*><title>[^<]*</title>(.*)
 def sheet_html(sheet: Worksheet, *, large: bool = False, ink: Ink = "colour") -> str:
     """All variants of a worksheet, each of which begins a page when it is printed.
 
-    ``large``: in 18 pt; ``ink``: as of `sheet_pdf`. Raises BadSheet if a question can't be made.
+    ``large``: in 18 pt; ``ink``: as of `sheet_pdf`. Raises BadSheet if a question can't be made; ValueError for another
+    ink.
     """
-    parts = []
     pages = [printed_sheet(sheet, variant, ink) for variant in range(sheet.variants)]
+    sections = []
     for page in pages:
-        lines = [["Name", "__", "Date", "_", "Class", "_"]]
-        questions = [
-            _article(f"{number}. {one['prompt']}", _question(one, large))
-            for number, one in enumerate(page["questions"], 1)
-        ]
-        parts.append(_section(_heading(sheet.title or "Worksheet", page, ""), [*map(_line, lines), *questions], page))
+        parts = [_line(["Name", "__", "Date", "_", "Class", "_"])]
+        for number, one in enumerate(page["questions"], 1):
+            body = [*(_block(each, _UNIT[large]) for each in one["blocks"]), *map(_line, one["lines"])]
+            parts.append(_article(f"{number}. {one['prompt']}", body))
+        sections.append(_section(_heading(sheet, page, ""), parts, page))
     blocks = [block for page in pages for one in page["questions"] for block in one["blocks"]]
-    return _page(sheet.title or "Worksheet", [_faces(faces_of(blocks), ink), *parts], large=large)
+    title = sheet.title or "Worksheet"
+    return _page(title, [_faces(faces_of(blocks), ink), *sections], _feet(sheet, pages, ""), large=large)
 
 
 def key_html(sheet: Worksheet, *, large: bool = False) -> str:
     """The answers of all variants with their reasons; arguments and errors as of sheet_html."""
-    parts = []
-    for variant in range(sheet.variants):
-        page = printed_key(sheet, variant)
-        answers = [
-            _article(f"{number}. {one['answer']}", (_why(text) for text in (one["prompt"], *one["why"])))
-            for number, one in enumerate(page["answers"], 1)
-        ]
-        parts.append(_section(_heading(sheet.title or "Worksheet", page, "Key"), answers, page))
-    return _page(f"Key: {sheet.title or 'Worksheet'}", parts, large=large)
+    pages = [printed_key(sheet, variant) for variant in range(sheet.variants)]
+    sections = []
+    for page in pages:
+        parts = []
+        for number, one in enumerate(page["answers"], 1):
+            texts = [_why(text) for text in (one["words"], *one["why"]) if text]
+            body = [_why(one["prompt"]), *(_block(each, _UNIT[large]) for each in one["blocks"]), *texts]
+            parts.append(_article(f"{number}. {one['answer']}", body))
+        sections.append(_section(_heading(sheet, page, "Key"), parts, page))
+    blocks = [block for page in pages for one in page["answers"] for block in one["blocks"]]
+    title = f"Key: {sheet.title or 'Worksheet'}"
+    return _page(title, [_faces(faces_of(blocks), "colour"), *sections], _feet(sheet, pages, "Key"), large=large)
 
 
-def _page(title: str, sections: Iterable[str], *, large: bool) -> str:
+def _feet(sheet: Worksheet, pages: list[dict[str, Any]], before: str) -> str:
+    """What stands on each printed page of a variant: its title above, its code below, in browsers that can do it."""
+    rules = []
+    for number, page in enumerate(pages, 1):
+        rules.append(
+            f"section:nth-of-type({number}) {{ page: v{number}; }}\n@page v{number} {{"
+            f" @top-left {{ content: {_quoted(_heading(sheet, page, before))}; }}"
+            f' @top-right {{ content: "page " counter(page); }}'
+            f" @bottom-left {{ content: {_quoted(page['code'])}; font-size: 7pt; }} }}\n"
+        )
+    return "".join(rules)
+
+
+def _quoted(text: str) -> str:
+    """A text in a style sheet: every sign that could end it, or the sheet, as a number."""
+    return '"' + re.sub(r"[^\w .·-]", lambda found: f"\\{ord(found[0]):x} ", text) + '"'
+
+
+def _page(title: str, sections: Iterable[str], feet: str, *, large: bool) -> str:
     kind = ' class="large"' if large else ""
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title><style>{_STYLE}</style>'
+        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+        f"<style>{_STYLE}{feet}</style>"
         f"</head><body{kind}>{''.join(sections)}</body></html>\n"
     )
 
 
-def _heading(title: str, page: dict[str, Any], before: str) -> str:
+def _heading(sheet: Worksheet, page: dict[str, Any], before: str) -> str:
     variant = f"Sheet {page['variant']}" if page["variant"] else ""
-    return " · ".join(filter(None, [before, title, variant]))
+    return " · ".join(filter(None, [before, sheet.title or "Worksheet", variant]))
 
 
 def _section(heading: str, parts: Iterable[str], page: dict[str, Any]) -> str:
     code = escape(page["code"])
     try:
         qr = _image(qr_svg(page["code"]), f"The code {page['code']} as a QR code")
-    except ModuleNotFoundError:  # the code in letters is enough
+    except CantPrint:  # the code in letters is enough
         qr = ""
     return f"<section><h1>{escape(heading)}</h1>{''.join(parts)}<footer><span>{code}</span>{qr}</footer></section>"
 
 
 def _article(heading: str, parts: Iterable[str]) -> str:
     return f"<article><h2>{escape(heading)}</h2>{''.join(parts)}</article>"
-
-
-def _question(one: dict[str, Any], large: bool) -> Iterator[str]:
-    for each in one["blocks"]:
-        yield _block(each, _UNIT[large])
-    yield from map(_line, one["lines"])
 
 
 def _block(one: Block, unit: float) -> str:

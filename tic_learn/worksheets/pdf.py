@@ -43,7 +43,9 @@ def pages_svg(
 ) -> list[str]:
     """The pages of one variant, or of its key, to be looked at; other arguments and errors as of sheet_pdf."""
     page = printed_key(sheet, variant) if key else printed_sheet(sheet, variant, ink)
-    return pictured(_TEMPLATE, _data(sheet, [page], paper, large=large, ink=ink, key=key))
+    data = _data(sheet, [page], paper, large=large, ink=ink, key=key)
+    compiled(_TEMPLATE, data)  # a picture would be made of what can't be printed, such as a sign that the font has not
+    return pictured(_TEMPLATE, data)
 
 
 def _data(
@@ -56,7 +58,7 @@ def _data(
     key: bool = False,
 ) -> dict[str, Any]:
     title = sheet.title or "Worksheet"
-    blocks = [block for page in pages for one in page.get("questions", ()) for block in one["blocks"]]
+    blocks = [block for page in pages for one in page["answers" if key else "questions"] for block in one["blocks"]]
     return {
         "title": sheet.title,
         "name": f"Key: {title}" if key else title,

@@ -5,16 +5,20 @@ Nothing of an answer is in what stands on a sheet: it is made of what a puzzle s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
+from tic_learn.cards import Card
 from tic_learn.puzzles import Puzzle
+from tic_learn.puzzles.answers import Placing
+from tic_learn.puzzles.boxes import boxes
 from tic_learn.puzzles.shown import Cells, Choice, Form, Fraction, Grid, Ordered, Picked, Whole
-from tic_learn.worksheets.blocks import blocks_of
+from tic_learn.worksheets.blocks import blocks_of, filled_grid
 from tic_learn.worksheets.code import code_of
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.sheet import Worksheet, variant_name
+from tic_learn.worksheets.typesetting import CantPrint, missing
 
 __all__ = ["printed_key", "printed_sheet", "qr_svg"]
 
@@ -29,23 +33,66 @@ def printed_sheet(sheet: Worksheet, variant: int, ink: Ink = "colour") -> dict[s
 
 
 def printed_key(sheet: Worksheet, variant: int) -> dict[str, Any]:
-    """The key of a variant as plain values: of each question the answer in words, and why it is right."""
+    """The key of a variant as plain values.
+
+    Of each question the prompt, the answer as it is to be written on the sheet, the same in words where these are
+    other ones, the grid filled in where there is one, and why it is right.
+    """
     return {
         "variant": variant_name(variant) if sheet.variants > 1 else "",
         "code": code_of(sheet, variant),
-        "answers": [
-            {"prompt": one.prompt, "answer": one.answer_in_words, "why": list(_why(one))}
-            for one in sheet.questions(variant)
-        ],
+        "answers": [_answer(one) for one in sheet.questions(variant)],
     }
 
 
+def _answer(puzzle: Puzzle) -> dict[str, Any]:
+    short, told = _as_written(puzzle), puzzle.answer_in_words
+    grid = next((one for one in puzzle.shown.exhibits if isinstance(one, Grid)), None)
+    filled = [] if grid is None or _is_mended(puzzle.form) else [filled_grid(grid, cast("Placing", puzzle.answer))]
+    return {
+        "prompt": puzzle.prompt,
+        "answer": "The grid, filled in:" if filled else short,
+        "words": "" if short == told or filled else f"{told[0].upper()}{told[1:]}",
+        "blocks": filled,
+        "why": list(_why(puzzle)),
+    }
+
+
+def _as_written(puzzle: Puzzle) -> str:
+    """The answer as a pupil writes it on the sheet: cards as codes, cells by their numbers."""
+    form = puzzle.form
+    if isinstance(form, Picked | Ordered):
+        cards = cast("Iterable[Card]", puzzle.answer)
+        return (" " if isinstance(form, Picked) else " – ").join(card.code for card in cards)
+    if not isinstance(form, Cells):
+        return puzzle.answer_in_words
+    answer = cast("Placing", puzzle.answer)
+    if form.titles:
+        groups = (" ".join(card.code for card in sorted(group)) for group in boxes(answer))
+        return "; ".join(f"{title}: {group}" for title, group in zip(form.titles, groups, strict=False))
+    if _is_mended(form):
+        return "; ".join(f"Place {column}: {card.code}" for (_, column), card in answer)
+    if form.again and len(form.cards) == 1:
+        return "; ".join(f"{row}, {column}" for (row, column), _ in answer)
+    return "; ".join(f"{card.code} {row}, {column}" for (row, column), card in answer)
+
+
+def _is_mended(form: Form) -> bool:
+    """Whether one card of a row is put in another one's place, which is told beside the row and not in it."""
+    return isinstance(form, Cells) and form.in_row and form.most == 1
+
+
 def qr_svg(code: str) -> str:
-    """The code of a sheet as a QR code, in SVG. Raises ModuleNotFoundError where segno is not installed."""
-    import segno
+    """The code of a sheet as a QR code, in SVG. Raises CantPrint where segno is not installed."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        raise CantPrint(missing("segno")) from None
 
     file = BytesIO()
-    segno.make(code, error="m", micro=False).save(file, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
+    segno.make(code, error="m" if len(code) < 80 else "l", boost_error=False, micro=False).save(
+        file, kind="svg", scale=4, border=2, xmldecl=False, nl=False
+    )
     return file.getvalue().decode()
 
 
@@ -81,8 +128,8 @@ def _lines(form: Form, grid: bool) -> list[list[str]]:
     assert isinstance(form, Cells)
     if form.titles:
         return [[f"{title}:", "__"] for title in form.titles]
-    if grid and form.most == 1:
-        return [["Write the code of the card below its place."]]
+    if _is_mended(form):
+        return [["Place", "_", "is to have", "_"]]
     if grid:
         return [["Write the code of each card into its cell, such as 3SO."]]
     what = "each cell" if form.again else "each card and its cell"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -67,14 +68,14 @@ class Worksheet:
         if not 1 <= count <= MOST_QUESTIONS:
             raise BadSheet(f"A worksheet has 1 to {MOST_QUESTIONS} questions; this one has {count}.")
         if type(variants) is not int or not 1 <= variants <= MOST_VARIANTS:
-            raise BadSheet(f"A worksheet has 1 to {MOST_VARIANTS} variants; {variants!r:.40} can't be.")
-        if not isinstance(title, str) or len(title) > MOST_TITLE or not title.isprintable():
-            raise BadSheet(f"A title is a line of text of {MOST_TITLE} characters at most.")
-        self.seed, self.title, self.variants = _number(seed), title, variants
+            raise BadSheet(f"A worksheet has 1 to {MOST_VARIANTS} variants; {_told(variants)} can't be.")
+        self.seed, self.title, self.variants = _number(seed), _title(title), variants
         self.exchanged = dict(sorted((exchanged or {}).items()))
         for place, number in self.exchanged.items():
+            if type(place) is not int or type(number) is not int:
+                raise BadSheet(f"{_told(place)}: {_told(number)} can't be exchanged; both are whole numbers.")
             if not 0 <= place < count:
-                raise BadSheet(f"There is no question {place + 1} to be exchanged; there are {count}.")
+                raise BadSheet(f"There is no question {_told(place + 1)} to be exchanged; there are {count}.")
             if not 0 <= number < MOST_NUMBER:
                 raise BadSheet(f"Question {place + 1} was exchanged too often; change the seed to get others.")
         self._numbered = self._numbers()
@@ -97,12 +98,16 @@ class Worksheet:
 
     def questions(self, variant: int = 0) -> tuple[Puzzle, ...]:
         """The questions of a variant, counted from 0. Raises BadSheet if one can't be made."""
-        if not 0 <= variant < self.variants:
-            raise BadSheet(f"There are the variants 0 to {self.variants - 1}; there is no {variant!r:.40}.")
+        self.must_have(variant)
         return tuple(
             _stream(self.seed, *asked).question(number, variant)
             for asked, number in zip(self._places(), self._numbered, strict=True)
         )
+
+    def must_have(self, variant: int) -> None:
+        """Raise BadSheet for a variant that there is not."""
+        if type(variant) is not int or not 0 <= variant < self.variants:
+            raise BadSheet(f"There are the variants 0 to {self.variants - 1}; there is no {_told(variant)}.")
 
     def exchange(self, place: int) -> Worksheet:
         """The same sheet with another question in this place, counted from 0, on every variant. Raises BadSheet."""
@@ -207,18 +212,20 @@ def _part(wanted: object) -> Part:
         wanted = (wanted.kind, wanted.level, wanted.count)
     if isinstance(wanted, str):
         kind, *rest = wanted.split(":")
-        if len(rest) > 2 or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in rest):
+        if len(rest) > 2 or not all(one.isascii() and one.isdecimal() and len(one) < 9 for one in rest):
             raise BadSheet(f"{wanted!r:.60} can't be read; write KIND:LEVEL:COUNT, as in odd-one-out:2:4.")
         wanted = (kind, *map(int, rest))
     if not isinstance(wanted, tuple) or not 1 <= len(wanted) <= 3:
-        raise BadSheet(f"{wanted!r:.60} can't be read; write KIND:LEVEL:COUNT, as in odd-one-out:2:4.")
+        raise BadSheet(f"{_told(wanted)} can't be read; write KIND:LEVEL:COUNT, as in odd-one-out:2:4.")
     kind, level, count = [*wanted, 1, 1][:3]
+    if type(level) is int and abs(level) > 10**9:
+        raise BadSheet(f"{kind!r:.40} has no level that is {_told(level)}.")
     try:
         KINDS[kind].settings(level, {})
     except (UnknownKind, ImpossiblePuzzle) as error:
         raise BadSheet(str(error)) from None
     if type(count) is not int or not 0 < count <= MOST_QUESTIONS:
-        raise BadSheet(f"There can be 1 to {MOST_QUESTIONS} questions of a kind; {count!r:.40} can't be.")
+        raise BadSheet(f"There can be 1 to {MOST_QUESTIONS} questions of a kind; {_told(count)} can't be.")
     return Part(kind, level, count)
 
 
@@ -227,9 +234,27 @@ def _number(seed: object) -> int:
         return seed
     if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and int(seed[:20]) < MOST_SEED and len(seed) < 20:
         return int(seed)
+    if isinstance(seed, int) and abs(seed) >= 10**1000:
+        raise BadSheet(f"A seed is a whole number or text, but not {_told(seed)}.")
     if isinstance(seed, str | int):
         return int.from_bytes(hashlib.sha256(f"{seed}".encode(errors="replace")).digest()[:5])
-    raise BadSheet(f"A seed is a whole number or text; {seed!r:.40} is neither.")
+    raise BadSheet(f"A seed is a whole number or text; {_told(seed)} is neither.")
+
+
+def _title(title: object) -> str:
+    if not isinstance(title, str):
+        raise BadSheet(f"A title is a line of text; {_told(title)} is none.")
+    if len(title) > MOST_TITLE:
+        raise BadSheet(f"A title has {MOST_TITLE} characters at most; this one has {len(title)}.")
+    line = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in title)  # as pasted from elsewhere
+    if wrong := next((sign for sign in line if not sign.isprintable()), ""):
+        raise BadSheet(f"A title is one line of signs that can be printed; {wrong!r} is none of them.")
+    return line
+
+
+def _told(value: object) -> str:
+    """A value as it is shown in a message; Python itself does not write a very large number."""
+    return "a very large number" if isinstance(value, int) and abs(value) > 10**40 else f"{value!r:.60}"
 
 
 def variant_name(variant: int) -> str:

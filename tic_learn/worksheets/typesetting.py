@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["PAPERS", "CantPrint", "Paper", "compiled", "pictured"]
+__all__ = ["PAPERS", "CantPrint", "Paper", "compiled", "missing", "pictured"]
 
 Paper: TypeAlias = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
+_NOT_IN_FONT = re.compile(r'the text `"?(.+?)"?` could not be displayed')
 _MADE = datetime(2026, 1, 1, tzinfo=UTC)  # a file that bears the day would be another one each day
 
 
@@ -38,7 +40,7 @@ def _set(template: Path, data: dict[str, Any], **form: Any) -> list[bytes]:
     try:
         import typst
     except ModuleNotFoundError:
-        raise CantPrint("To print, typst is needed; get it with: pip install 'tic-learn[print]'") from None
+        raise CantPrint(missing("typst")) from None
     try:
         made, warnings = typst.compile_with_warnings(
             str(template),
@@ -48,15 +50,26 @@ def _set(template: Path, data: dict[str, Any], **form: Any) -> list[bytes]:
             **form,
         )
     except typst.TypstError as error:
+        if unknown := _NOT_IN_FONT.search(str(error)):
+            raise CantPrint(
+                f"The font of the pages has no sign for “{unknown[1]}”; write the title without it."
+            ) from None
         raise CantPrint(f"The page could not be set: {error}") from error
     if warnings:
         raise CantPrint(f"The page was not set as it should be: {warnings[0]}")
     return made if isinstance(made, list) else [bytes(made)]  # of a single page there is no list
 
 
+def missing(package: str) -> str:
+    """What to say where a package that is needed to print is not installed."""
+    return f"To print, {package} is needed; get it with: pip install 'tic-learn[print]'"
+
+
 @cache
 def _fonts() -> list[str]:
     """Where the font lies that the pages are set in. It is shipped, so that a page looks the same everywhere."""
-    import fontpkg_atkinson_hyperlegible as package
-
+    try:
+        import fontpkg_atkinson_hyperlegible as package
+    except ModuleNotFoundError:
+        raise CantPrint(missing("fontpkg-atkinson-hyperlegible")) from None
     return [str(Path(package.__file__).parent / "files")]

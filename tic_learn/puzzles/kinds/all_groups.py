@@ -85,7 +85,7 @@ class _AllGroups(Kind[Given, Placing]):
         again = "A card can be in two groups." if given.shared else "No card is in two groups."
         prompt = (
             f"Find the {given.groups} Tic groups among these cards, each with all its cards. {again}"
-            " Boxes may stay empty, and the order does not count."
+            " A group has three cards or more, and the order does not count."
         )
         cells = tuple((row, column) for row in range(given.groups) for column in range(5))
         # How many cards each group has is for the learner to find: three at least.

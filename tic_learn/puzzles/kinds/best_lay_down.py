@@ -114,7 +114,7 @@ class _BestLayDown(Kind[Given, Placing]):
             prompt += " 1-circle-violet in a group brings 5 more, 5-star-red 10 more."
         cells = tuple((row, column) for row in range(rows) for column in range(5))
         return Shown(
-            f"{prompt} What is left in the hand does not count here. Some boxes may stay empty.",
+            f"{prompt} What is left in the hand does not count here. There can be fewer groups than places for them.",
             Cells(cells, given.hand, TITLES[:rows], least=3),
         )
 

@@ -12,7 +12,7 @@ import { field } from "./pad.js";
  *   trouble: string, code: string, command: string, back: boolean }} Draft
  */
 /** @typedef {[topic: string, kinds: [id: string, title: string, levels: string[]][]]} Topic */
-/** @typedef {{ large: boolean, request: number, verdict: Answer, kinds: Topic[], draft: Draft, act: object }} State */
+/** @typedef {{ large: boolean, request: number, verdict: Answer, kinds: Topic[], draft: Draft, acts: [number, object][] }} State */
 
 const MOST = 60; // questions of a kind, and variants
 const INKS = [["colour", "Colour"], ["mono", "Black and white"], ["outline", "Outlines"]];
@@ -26,10 +26,11 @@ function render(props) {
   view.root.classList.add("tic-worksheet-builder");
   const now = () => model.get("draft");
   let mine = -1; // the last request of this view: what it brings is for no other one
-  /** @param {object} what */
+  /** Tell what was done, with all that is not answered yet: while the kernel is busy only the last message is sent. @param {object} what */
   const act = (what) => {
-    view.ask(/** @type {Partial<State>} */ ({ act: what }));
-    mine = model.get("request");
+    const open = model.get("acts").filter(([number]) => number > model.get("verdict").request);
+    mine = model.get("request") + 1;
+    view.ask({ acts: [...open, [mine, what]] });
   };
 
   /** @param {string} label @param {string} text @param {() => void} tapped */
@@ -69,13 +70,13 @@ function render(props) {
   const tabs = topics.map(([title], i) => tap("", title, () => ((open = i), draw())));
   const offers = topics.map(([title, kinds]) => element("div", "tic-actions", { role: "group", "aria-label": title }, ...kinds.map(([kind, name]) => tap(`Add: ${name}`, `+ ${name}`, () => act({ do: "add", kind })))));
   const rows = /** @type {ReturnType<typeof rowOf>[]} */ ([]);
-  const list = element("ol", "tic-rows", { role: "list", "aria-label": "On the sheet" });
+  const list = element("ol", "tic-picks", { role: "list", "aria-label": "On the sheet" });
 
   /** What stands on the sheet of one kind and level. @param {number} row */
   function rowOf(row) {
     const title = element("span", "tic-kind");
     const what = element("p", "tic-level");
-    const count = stepper("Questions", (by) => act({ do: "count", row, to: (now().rows[row]?.count ?? 1) + by }));
+    const count = stepper("Questions", (by) => act({ do: "count", row, by }));
     const levels = Array.from({ length: Math.max(...topics.flatMap(([, kinds]) => kinds.map(([, , all]) => all.length))) }, (_, i) => tap("", String(i + 1), () => act({ do: "level", row, to: i + 1 })));
     const level = group("Level", ...levels);
     const up = tap("", "▲", () => act({ do: "raise", row }));
@@ -106,7 +107,7 @@ function render(props) {
 
   const title = field(view, "Title", (text) => set("title", text.trim()), { maxlength: "120" });
   title.input.addEventListener("change", () => title.input.value.trim() !== now().title && set("title", title.input.value.trim()), view);
-  const variants = stepper("Variants for neighbours", (by) => set("variants", now().variants + by));
+  const variants = stepper("Variants for neighbours", (by) => act({ do: "variants", by }));
   const paper = options("Paper", [["a4", "A4"], ["letter", "Letter"]], (to) => set("paper", to));
   const size = options("Print", [["false", "Usual"], ["true", "Large, 18 pt"]], (to) => set("large", to === "true"));
   const ink = options("Cards", INKS, (to) => set("ink", to));
@@ -115,12 +116,12 @@ function render(props) {
 
   // The pages
 
-  /** @param {object} to */
-  const look = (to) => act({ do: "look", ...to });
+  /** @param {string} what @param {number} [by] */
+  const look = (what, by) => act({ do: "look", what, ...(by ? { by } : {}) });
   const turned = /** @type {const} */ ([["◀", "▶"], ["Back", "Further"]]).map((pair) => [...pair]);
-  const which = options("Look at", [["false", "The sheet"], ["true", "The key"]], (to) => look({ key: to === "true" }));
-  const variant = stepper("Variant", (by) => look({ variant: now().variant + by, page: 0 }), ...turned);
-  const page = stepper("Page", (by) => look({ page: now().page + by }), ...turned);
+  const which = options("Look at", [["sheet", "The sheet"], ["key", "The key"]], look);
+  const variant = stepper("Variant", (by) => look("variant", by), ...turned);
+  const page = stepper("Page", (by) => look("page", by), ...turned);
   const picture = element("img", "tic-page", { alt: "" });
   const trouble = element("p", "tic-trouble", { role: "status" });
   const questions = /** @type {ReturnType<typeof questionOf>[]} */ ([]);
@@ -152,13 +153,13 @@ function render(props) {
 
   // All of it
 
-  const task = element("p", "tic-task");
   const says = element("div", "tic-says", { role: "status" });
   const choosing = element("div", "tic-part", { role: "group", "aria-label": "What is asked" }, element("p", "tic-head", {}, "What is asked"), element("div", "tic-actions", { role: "group", "aria-label": "Topics" }, ...tabs), element("p", "tic-how", {}, "Tap a kind: two questions more."), ...offers, list);
   const printing = element("div", "tic-part", { role: "group", "aria-label": "How it is printed" }, element("p", "tic-head", {}, "How it is printed"), title.element, variants.element, paper.element, size.element, ink.element, seed);
   const looking = element("div", "tic-part", { role: "group", "aria-label": "The pages" }, element("p", "tic-head", {}, "The pages"), which.element, variant.element, page.element, trouble, picture, asked);
   const taking = element("div", "tic-part", { role: "group", "aria-label": "To take along" }, element("p", "tic-head", {}, "To take along"), element("div", "tic-actions", {}, ...loads), code, command);
-  view.root.append(task, element("div", "tic-actions", {}, back), says, view.notice, element("div", "tic-columns", {}, element("div", "tic-column", {}, choosing, printing, taking), element("div", "tic-column", {}, looking)));
+  // What is said stays in sight, however far down one has tapped.
+  view.root.append(element("div", "tic-bar", {}, back, says, view.notice), element("div", "tic-halves", {}, element("div", "tic-half", {}, choosing, printing, taking), element("div", "tic-half", {}, looking)));
 
   /** As many parts in a list as there are things to show, each made once. @template {{ box: HTMLElement }} Part @param {Part[]} all @param {number} count @param {HTMLElement} into @param {(i: number) => Part} make */
   const fill = (all, count, into, make) => {
@@ -184,7 +185,7 @@ function render(props) {
     paper.draw(is.paper);
     size.draw(String(is.large));
     ink.draw(is.ink);
-    which.draw(String(is.answers));
+    which.draw(is.answers ? "key" : "sheet");
     variant.element.hidden = is.variants < 2;
     variant.draw(is.names[is.variant] ?? "", "variant", is.variant <= 0, is.variant >= is.variants - 1);
     page.draw(`${is.page + 1} of ${is.pages}`, "page", is.page <= 0, is.page >= is.pages - 1);
