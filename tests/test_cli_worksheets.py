@@ -103,6 +103,7 @@ def test_a_code_brings_the_very_sheet_back(tmp_path):
         (["relation", "--code", "TIC1-414D0-00000-GG7X7-HE"], "Say which kinds of puzzles"),
         (["--code", "TIC1-414D0-00000-GG7X7-HF"], "A character of this code is wrong"),
         (["--code", "TIC1-414D0-00000-GG7X7-HE", "--seed", "3"], "A code has its seed in it; leave --seed out."),
+        (["--code", code_of(SHEET, 1), "--variants", "1"], "the code of variant B: make 2 variants or more."),
     ],
 )
 def test_what_can_not_be_made_is_told_and_nothing_is_written(tmp_path, words, said):
@@ -127,6 +128,47 @@ def test_an_ending_that_is_not_known_and_a_place_that_is_not_there_are_told(tmp_
     assert not list(tmp_path.iterdir())
     status, _, err = call("relation", "--out", tmp_path / "no" / "sheet.json")
     assert (status, "can't be written: No such file or directory" in err) == (2, True)
+
+
+def test_where_the_key_can_not_be_written_the_sheet_is_not_either(tmp_path):
+    out = tmp_path / "sheet.json"
+    out.write_text("as it was")
+    status, said, err = call("relation", "--out", out, "--key", tmp_path / "no" / "key.json")
+    assert (status, said) == (2, "")
+    assert f"{tmp_path / 'no' / 'key.json'} can't be written: No such file or directory" in " ".join(err.split())
+    assert out.read_text() == "as it was"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--out", "a.json", "--mono"], "--mono and --ink-saver are for sheets as .pdf and .html alone"),
+        (["--out", "a.xml", "--key", "k.pdf", "--ink-saver"], "--mono and --ink-saver are for sheets"),
+        (["--out", "a.gift", "--large-print"], "--large-print is for .pdf and .html alone"),
+        (["--out", "a.html", "--key", "k.html", "--paper", "letter"], "--paper is for .pdf alone"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_told(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = call("relation", *words)
+    assert (status, out) == (2, "")
+    assert said in " ".join(err.split())
+    assert not list(tmp_path.iterdir())
+    # Where it does something to one of the files it is taken.
+    assert call("relation", "--out", "a.json", "--key", "k.pdf", "--paper", "letter", "--large-print")[0] == 0
+
+
+def test_an_ending_in_capitals_is_the_same(tmp_path):
+    out = tmp_path / "SHEET.PDF"
+    assert call(*PARTS, "--seed", 7, "--title", "Week 3", "--variants", 2, "--out", out)[0] == 0
+    assert out.read_bytes() == sheet_pdf(SHEET)
+
+
+def test_a_title_that_the_font_can_not_print_is_told(tmp_path):
+    status, _, err = call("relation", "--title", "Тест 日", "--out", tmp_path / "sheet.pdf")
+    assert (status, "has no sign for “" in err) == (1, True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_without_typst_you_are_told_what_to_install(tmp_path, monkeypatch):

@@ -41,7 +41,7 @@ from tic_learn.puzzles.mistaken import SINGLE_FOR_TIC
 from tic_learn.relations import Relation, relation
 from tic_learn.rules import RULES
 from tic_learn.widgets import Question
-from tic_learn.worksheets import BadCode, Worksheet, deck_pdf, read_code, sheet_pdf, variant_name
+from tic_learn.worksheets import BadCode, Worksheet, deck_pdf, key_pdf, read_code, sheet_pdf, variant_name
 from tic_learn.worksheets.draft import Draft
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -622,8 +622,9 @@ def test_the_commands_of_the_text_make_what_they_say(tmp_path, monkeypatch):
         done = CliRunner().invoke(main, shlex.split(call)[1:], catch_exceptions=False)
         assert done.exit_code == 0, done.output
     assert {path.name for path in tmp_path.iterdir()} == {"sheet.pdf", "key.pdf", "deck.pdf", "scores.pdf"}
-    sheet = Worksheet(["odd-one-out:2:4", "tic-chain"], seed="Monday")
+    sheet = Worksheet(["odd-one-out:2:4", "tic-chain"], seed="Monday", title="Week 4", variants=3)
     assert (tmp_path / "sheet.pdf").read_bytes() == sheet_pdf(sheet)
+    assert (tmp_path / "key.pdf").read_bytes() == key_pdf(sheet)
 
 
 def test_the_table_names_the_buttons_of_the_builder():

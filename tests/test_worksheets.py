@@ -218,9 +218,21 @@ sheets = st.builds(
 )
 
 
-def test_a_code_has_room_for_a_sheet_all_of_whose_questions_were_exchanged():
-    sheet = Worksheet(["relation:1:60"], exchanged={place: 119 - place for place in range(60)})
-    assert read_code(code_of(sheet)).sheet == sheet
+def test_a_code_has_room_for_the_largest_sheet():
+    """Sixty rows of the kinds with the highest numbers, each exchanged for one far off, on the last variant."""
+    last = [(kind, len(KINDS[kind].levels)) for kind in reversed(list(KINDS))]
+    for parts in (["relation:1:60"], [(*last[place % 40], 1) for place in range(60)]):
+        exchanged = {place: 119 - place for place in range(60)}
+        sheet = Worksheet(parts, seed=2**40 - 1, variants=60, exchanged=exchanged)
+        code = code_of(sheet, 59)
+        assert read_code(code) == (sheet, 59)
+        assert len(code) < 500
+
+
+@pytest.mark.parametrize("variant", [-1, 2, 99, True, 0.0, None])
+def test_there_is_no_code_of_a_variant_that_there_is_not(variant):
+    with pytest.raises(BadSheet, match="There are the variants 0 to 1; there is no"):
+        code_of(Worksheet(["relation"], variants=2), variant)
 
 
 @given(sheets, st.data())
@@ -228,8 +240,9 @@ def test_a_code_brings_back_the_very_sheet(sheet, data):
     variant = data.draw(st.integers(0, sheet.variants - 1))
     code = code_of(sheet, variant)
     assert code.startswith("TIC1-")
-    for text in (code, code.lower(), code.replace("-", " "), f" {code.replace('0', 'o').replace('1', 'l')} "):
-        found = read_code(text if not text.strip().startswith("T") or "l" not in text else code)
+    as_typed = f" {code.replace('0', 'o').replace('1', 'l')} "
+    for text in (code, code.lower(), code.replace("-", " "), as_typed, code.replace("-", "\u2011"), f"\ufeff{code}\n"):
+        found = read_code(text)
         assert (found.variant, found.sheet.parts, found.sheet.seed) == (variant, sheet.parts, sheet.seed)
         assert found.sheet.exchanged == sheet.exchanged
 
