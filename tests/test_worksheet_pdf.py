@@ -1,5 +1,6 @@
 """Worksheets and keys as PDF: what a screen reader finds in them, and what is seen on the pages."""
 
+import builtins
 import ctypes
 import io
 import re
@@ -20,9 +21,10 @@ from tic_learn.draw import card_svg
 from tic_learn.puzzles import KINDS
 from tic_learn.puzzles.prove.deduction import SOLVERS
 from tic_learn.puzzles.shown import Table
-from tic_learn.worksheets import Worksheet, code_of, key_pdf, score_form_pdf, sheet_pdf
+from tic_learn.worksheets import CantPrint, Worksheet, code_of, key_pdf, score_form_pdf, sheet_html, sheet_pdf
 from tic_learn.worksheets.ink import INKS, inked
 from tic_learn.worksheets.printed import printed_key, printed_sheet
+from tic_learn.worksheets.typesetting import _fonts
 
 MIXED = Worksheet(
     ["relation:1:2", "odd-one-out:2:3", "count-tic-pairs", "sequence-kind:2:2", "tic-chain", "all-groups", "next-tics"],
@@ -340,3 +342,30 @@ def test_outlines_take_the_least_ink():
         return sum(255 - value for card in DECK for value in drawn(card, ink).resize((25, 35)).tobytes())
 
     assert ink_of("outline") < ink_of("mono") < ink_of("colour")
+
+
+# What can't be printed
+
+
+@pytest.mark.parametrize("make", [sheet_pdf, sheet_html])
+def test_another_ink_is_told(make):
+    with pytest.raises(ValueError, match="the ink is colour, mono, outline, not 'red'"):
+        make(Worksheet(["legal-cells"]), ink="red")
+
+
+@pytest.mark.parametrize("package", ["typst", "segno", "fontpkg_atkinson_hyperlegible"])
+def test_what_is_missing_to_print_is_told(monkeypatch, package):
+    real = builtins.__import__
+
+    def absent(name, *more):
+        if name == package:
+            raise ModuleNotFoundError(name)
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", absent)
+    _fonts.cache_clear()
+    wanted = f"To print, {package.replace('_', '-')} is needed; get it with: pip install 'tic-learn[print]'"
+    with pytest.raises(CantPrint) as caught:
+        sheet_pdf(Worksheet(["relation"]))
+    assert str(caught.value) == wanted
+    assert "TIC1-" in sheet_html(Worksheet(["relation"])), "a page for the browser needs none of them"
