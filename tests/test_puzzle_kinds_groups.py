@@ -222,8 +222,8 @@ def test_all_groups_are_right_in_any_order(answer):
 def test_all_groups_says_what_is_free():
     puzzle = posed("all-groups", OVERLAPPING)
     assert puzzle.prompt == (
-        "Find the 2 Tic groups among these cards, each with all its cards. A card can be in two groups. Boxes may stay"
-        " empty, and the order does not count."
+        "Find the 2 Tic groups among these cards, each with all its cards. A card can be in two groups. A group"
+        " has three cards or more, and the order does not count."
     )
 
 

@@ -184,6 +184,7 @@ def test_most_kinds_with_one_answer_out_of_several_are_put_to_that_test():
         ([("relation", 1, 10**5000)], {}, "a very large number can't be"),
         (["relation:1:1000"], {}, "There can be 1 to 60 questions of a kind; 1000 can't be."),
         (["relation"], {"exchanged": {0: 1.5}}, "0: 1.5 can't be exchanged; both are whole numbers."),
+        (["relation"], {"exchanged": {0: 1, "a": 2}}, "'a': 2 can't be exchanged"),
         (["relation"], {"exchanged": {False: True}}, "can't be exchanged; both are whole numbers."),
         (["relation"], {"exchanged": {3: 1}}, "There is no question 4 to be exchanged; there are 1."),
         (["relation"], {"exchanged": {0: 120}}, "Question 1 was exchanged too often"),

@@ -70,14 +70,14 @@ class Worksheet:
         if type(variants) is not int or not 1 <= variants <= MOST_VARIANTS:
             raise BadSheet(f"A worksheet has 1 to {MOST_VARIANTS} variants; {_told(variants)} can't be.")
         self.seed, self.title, self.variants = _number(seed), _title(title), variants
-        self.exchanged = dict(sorted((exchanged or {}).items()))
-        for place, number in self.exchanged.items():
+        for place, number in (exchanged or {}).items():
             if type(place) is not int or type(number) is not int:
                 raise BadSheet(f"{_told(place)}: {_told(number)} can't be exchanged; both are whole numbers.")
             if not 0 <= place < count:
                 raise BadSheet(f"There is no question {_told(place + 1)} to be exchanged; there are {count}.")
             if not 0 <= number < MOST_NUMBER:
                 raise BadSheet(f"Question {place + 1} was exchanged too often; change the seed to get others.")
+        self.exchanged = dict(sorted((exchanged or {}).items()))
         self._numbered = self._numbers()
 
     def __len__(self) -> int:
