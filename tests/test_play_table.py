@@ -30,7 +30,7 @@ def table(name="ticking-lines", **more):
 
 def ask(one, **act):
     """What the page sends, and the verdict that it gets."""
-    one.set_state({"act": act, "request": one.request + 1})
+    one.set_state({"acts": [[one.request + 1, act]], "request": one.request + 1})
     assert one.verdict["request"] == one.request
     return one.verdict
 
@@ -159,8 +159,24 @@ def test_the_same_request_is_acted_on_once():
     move = any_move(one, Random(1))
     ask(one, do="move", move=move)
     moves = one.record.moves
-    one.set_state({"act": {"do": "undo"}, "request": one.request})
+    one.set_state({"acts": [[one.request, {"do": "undo"}]], "request": one.request})
     assert one.record.moves == moves
+
+
+def test_acts_that_come_together_are_all_done_in_their_order():
+    """As when cards are tapped more quickly than the kernel answers: a page sends all that is not answered yet."""
+    one, other = table("racing"), table("racing")
+    acts, random = [{"do": "start", "now": 0}], Random(1)
+    ask(one, **acts[0])
+    for now in (10, 20, 30):
+        acts.append({"do": "move", "move": any_move(one, random), "now": now})
+        ask(one, **acts[-1])
+    assert len(one.record.moves) >= 3
+    numbered = [[number, act] for number, act in enumerate(acts, 1)]
+    other.set_state({"acts": numbered, "request": len(acts)})
+    assert other.record == one.record
+    other.set_state({"acts": numbered, "request": len(acts)})
+    assert other.record == one.record, "none is done twice"
 
 
 @pytest.mark.parametrize(
@@ -190,9 +206,11 @@ def test_what_is_no_act_is_not_even_taken():
     deep = {"do": {}}
     for _ in range(50):
         deep = {"do": deep}
-    for value in (None, "move", [1], {"do": "x" * 1000}, {"do": list(range(1000))}, deep, {1: 2} | {"k" * 99: 1}):
-        one.set_state({"act": value, "table": {}, "verdict": {}})
-        assert one.act == {}
+    acts = [{"do": "x" * 1000}, {"do": list(range(1000))}, deep, {1: 2} | {"k" * 199: 1}, "move", None]
+    numbered = [[[1, act]] for act in acts]
+    for value in (None, "move", [1], [[1]], [[True, {}]], [[0, {}]], [[1.5, {}]], [[1, {}]] * 101, *acts, *numbered):
+        one.set_state({"acts": value, "table": {}, "verdict": {}})
+        assert one.acts == []
     assert one.table["seat"] == 0
 
 

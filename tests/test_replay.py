@@ -452,7 +452,7 @@ def test_the_page_writes_the_step_and_nothing_else():
             | {"ask": value, "seats": value, "score": value, "verdict": value}
         )
         assert widget.get_state() == before
-    for value in ([], "x", 7, {"a": {"b": {"c": {"d": {"e": {"f": {}}}}}}}, {"a": list(range(200))}, {"a": "x" * 99}):
+    for value in ([], "x", 7, {"a": {"b": {"c": {"d": {"e": {"f": {}}}}}}}, {"a": list(range(200))}, {"a": "x" * 121}):
         widget.set_state({"tried": value})
         assert widget.get_state() == before
     for value in (None, [], "step"):

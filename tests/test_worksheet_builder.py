@@ -114,6 +114,7 @@ def test_what_is_exchanged_goes_where_its_row_goes():
         ),
         ({"do": "set", "name": "paper", "to": "a3"}, "The paper is one of a4, letter; 'a3' can't be."),
         ({"do": "set", "name": "ink", "to": ["mono"]}, "The ink is one of colour, mono, outline; ['mono'] can't be."),
+        ({"do": "set", "name": "large", "to": 0.0}, "Large print is yes or no, True or False; 0.0 is neither."),
         ({"do": "set", "name": "large", "to": 1}, "Large print is yes or no, True or False; 1 is neither."),
         ({"do": "set", "name": "rows", "to": []}, "There is nothing 'rows' to be set on a sheet."),
         ({"do": "look", "what": "page", "by": "last"}, "'last' is not one more or one less."),
@@ -134,10 +135,8 @@ def test_an_act_that_can_not_be_is_told_and_changes_nothing(act, said):
     [
         {"acts": "nothing"},
         {"acts": [[1, {"do": "set", "name": "title", "to": "x" * 200}]]},
-        {"acts": [[1, {"do": "set", "name": "title", "to": "a\nb"}]]},
         {"acts": [[1.5, {"do": "back"}]]},
         {"acts": [[0, {"do": "back"}]]},
-        {"acts": [[1, {"do": "set", "name": "large", "to": 0.0}]]},
         {"acts": [1]},
         {"acts": [[1, {"do": "back"}]] * 101},
         {"draft": {"svg": "<script>"}},

@@ -112,7 +112,11 @@ HURRY = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize(
+    "name",
+    # Of these two there is enough elsewhere, and a whole game takes a while.
+    [pytest.param(one, marks=pytest.mark.long if one in ("team-tic", "territory") else ()) for one in WHOLE],
+)
 def test_a_whole_game_is_played_with_the_page_alone(open_notebook: Open, name: str) -> None:
     notebook = open_notebook(IMPORT, f"t = {WHOLE[name]}\nt", change=HURRY).run_all()
     widget = notebook.widget()

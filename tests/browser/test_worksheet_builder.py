@@ -168,7 +168,7 @@ def test_a_sheet_is_built_by_keys_alone(open_notebook: Open) -> None:
     assert not notebook.errors
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_builder(
     open_notebook: Open, axe: Callable[..., dict[str, list[str]]], dark: bool
 ) -> None:

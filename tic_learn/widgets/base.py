@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from reprlib import repr as shortened
@@ -20,7 +20,6 @@ from tic_learn.verdict import Reason, Verdict
 __all__ = [
     "MODES",
     "STATIC",
-    "ActTrait",
     "AskingWidget",
     "CardTrait",
     "Cards",
@@ -42,7 +41,6 @@ MODES = ("explore", "predict", "together")
 
 LARGEST = 2**53 - 1
 """The largest whole number that JavaScript counts up to without a gap."""
-_DEEPEST = 5  # a move in an act has cards with their cells: nothing that is nested deeper is one
 _MOST = 250  # more than two decks is no selection but an attack
 
 Cards = str | Iterable[Card | str]
@@ -177,22 +175,6 @@ class VotesTrait(t.TraitType[dict[str, int], Any]):
         if isinstance(value, dict) and all(one in known and _is_whole(value[one], LARGEST) for one in value):
             return value
         raise t.TraitError(f"{shortened(value)} are no votes on {', '.join(known)}")
-
-
-class ActTrait(t.TraitType[dict[str, Any], Any]):
-    """What a person did, as a small object of JSON values: ``{"do": "move", "move": {…}}``."""
-
-    info_text = "an act"
-
-    def make_dynamic_default(self) -> dict[str, Any]:
-        """Nothing done yet."""
-        return {}
-
-    def validate(self, obj: object, value: object) -> dict[str, Any]:
-        """The act; TraitError for what is no object, or far larger than any act."""
-        if isinstance(value, dict) and _small(value, _DEEPEST):
-            return value
-        raise t.TraitError("this is not an act")
 
 
 class SeenWidget(anywidget.AnyWidget):
@@ -398,16 +380,3 @@ def _code(part: Card | str) -> str:
         return Card(part).code
     except UnknownCard:
         return str(part)
-
-
-def _small(value: object, deepest: int) -> bool:
-    """Whether a value of JSON is not larger than an act can be."""
-    if isinstance(value, dict):
-        parts: Sequence[object] = [*value.keys(), *value.values()]
-    elif isinstance(value, list):
-        parts = value
-    elif isinstance(value, str):
-        return len(value) <= 40
-    else:
-        return value is None or isinstance(value, bool | int | float)
-    return deepest > 0 and len(parts) <= 130 and all(_small(part, deepest - 1) for part in parts)

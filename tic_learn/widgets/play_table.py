@@ -17,7 +17,8 @@ from tic_learn.record.strict import path_of
 from tic_learn.rules import GAMES as FACTS
 from tic_learn.scenes import scene
 from tic_learn.verdict import listed
-from tic_learn.widgets.base import STATIC, ActTrait, AskingWidget, answer
+from tic_learn.widgets.acting import ActingWidget
+from tic_learn.widgets.base import STATIC, answer
 from tic_learn.widgets.race import Race
 from tic_learn.widgets.session import Session, composing, refusal
 
@@ -33,7 +34,7 @@ _PACED = {
 _OF_THE_CLOCK = ("clock", "start", "pause")
 
 
-class PlayTable(AskingWidget):
+class PlayTable(ActingWidget):
     """A game to be played, with every refused move explained, legal moves on request, and undo.
 
     ``game``: a game of `tic_learn.games`, or the name of one as in a record, which is then played by
@@ -55,10 +56,7 @@ class PlayTable(AskingWidget):
     _esm, _css = STATIC / "play_table.js", STATIC / "play_table.css"
     # Shown
     table = t.Dict(read_only=True).tag(sync=True)  # what lies there, what has happened, what can be done now
-    # Done by the person
-    act = ActTrait().tag(sync=True)
 
-    by_person = AskingWidget.by_person | {"act"}
     how_to_play = "To play, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
@@ -79,7 +77,6 @@ class PlayTable(AskingWidget):
         self._seed, self._cards, self._pace = secrets.randbelow(1_000_000) if seed is None else seed, cards, pace
         self._save = None if save is None else path_of(save)
         self._rounds = 0
-        self._answered = 0  # the number of the last request that was acted on
         self._said: dict[str, object] = {}
         self._begin()
         super().__init__(large=large)
@@ -104,19 +101,19 @@ class PlayTable(AskingWidget):
     # What a person does
 
     def answer(self) -> dict[str, object]:
-        """Do what was asked for, once, and say what came of it."""
-        if self.request == self._answered:
-            return self._said or answer(None, self._what_now())
-        self._answered = self.request
-        act = self.act
-        if isinstance(self._session, Race):
-            self._session.advance(act.get("now"))
-            if act.get("do") in ("start", "pause"):
-                self._session.running = act["do"] == "start" and not (self._session.over or self._session.in_turns)
-        if act.get("do") not in _OF_THE_CLOCK:  # what was said of the last card stays while the clock goes on
-            self._said = self._done(act)
-        self._keep()
-        self._show()
+        """Do what was asked for, each act once, and say what came of the last one."""
+        done = False
+        for act in self.new_acts():
+            done = True
+            if isinstance(self._session, Race):
+                self._session.advance(act.get("now"))
+                if act.get("do") in ("start", "pause"):
+                    self._session.running = act["do"] == "start" and not (self._session.over or self._session.in_turns)
+            if act.get("do") not in _OF_THE_CLOCK:  # what was said of the last card stays while the clock goes on
+                self._said = self._done(act)
+        if done:
+            self._keep()
+            self._show()
         return self._said or answer(None, self._what_now())
 
     def _done(self, act: Mapping[str, Any]) -> dict[str, object]:

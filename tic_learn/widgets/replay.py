@@ -15,8 +15,9 @@ from tic_learn.record.strict import LIMIT
 from tic_learn.record.writing import write_file
 from tic_learn.scenes import Reel
 from tic_learn.verdict import listed
+from tic_learn.widgets.acting import ActTrait
 from tic_learn.widgets.asking import asked_moves, judge, seat_of
-from tic_learn.widgets.base import LARGEST, STATIC, ActTrait, SeenWidget, WholeTrait, answer
+from tic_learn.widgets.base import LARGEST, STATIC, SeenWidget, WholeTrait, answer
 
 __all__ = ["Replay"]
 

@@ -14,13 +14,14 @@ from tic_learn.draw.fitting import lines_of
 from tic_learn.draw.markup import document, lettering, panel, plural, words
 from tic_learn.puzzles import KINDS, TOPICS
 from tic_learn.rules import GAMES
-from tic_learn.widgets.base import LARGEST, STATIC, AskingWidget, Size, answer
+from tic_learn.widgets.acting import ActingWidget
+from tic_learn.widgets.base import STATIC, answer
 from tic_learn.worksheets.code import code_of, read_code
 from tic_learn.worksheets.draft import Draft
 from tic_learn.worksheets.ink import Ink
 from tic_learn.worksheets.moodle import moodle_xml
 from tic_learn.worksheets.pdf import key_pdf, pages_svg, sheet_pdf
-from tic_learn.worksheets.sheet import MOST_SEED, MOST_TITLE, BadSheet, Wanted, Worksheet, variant_name
+from tic_learn.worksheets.sheet import MOST_SEED, BadSheet, Wanted, Worksheet, variant_name
 from tic_learn.worksheets.typesetting import CantPrint, Paper
 
 __all__ = ["WorksheetBuilder"]
@@ -28,29 +29,10 @@ __all__ = ["WorksheetBuilder"]
 _START = "Choose a topic. Then tap a kind to put two questions of it on the sheet."
 _SHOWN = 12
 """So many questions stand on the picture that is left without a kernel."""
-_MOST_ACTS = 100
-_SIZE = Size(most=12, deepest=3, longest=MOST_TITLE, largest=2**20)
-"""Of an act, such as ``{"do": "level", "row": 0, "to": 2}``."""
 Act: TypeAlias = Mapping[str, Any]
 
 
-class ActsTrait(t.TraitType[list[Any], Any]):
-    """What a person did: pairs of a request's number and the act, in order."""
-
-    info_text = "acts"
-
-    def make_dynamic_default(self) -> list[Any]:
-        """Nothing done yet."""
-        return []
-
-    def validate(self, obj: object, value: object) -> list[Any]:
-        """The acts; TraitError for what is no list of such pairs, or far larger than acts can be."""
-        if isinstance(value, list) and len(value) <= _MOST_ACTS and all(map(_is_act, value)):
-            return value
-        raise t.TraitError("these are no acts")
-
-
-class WorksheetBuilder(AskingWidget):
+class WorksheetBuilder(ActingWidget):
     """A worksheet to be put together by taps, with its pages in sight: see `Worksheet` for what one is.
 
     ``parts``: what stands on it at first, as for a Worksheet, or the code of a sheet, "TIC1-…"; nothing begins with an
@@ -67,10 +49,7 @@ class WorksheetBuilder(AskingWidget):
     # Shown
     kinds = t.Tuple(read_only=True).tag(sync=True)  # of (topic, its kinds: (ID, title, what each level is))
     draft = t.Dict(read_only=True).tag(sync=True)  # the rows, the questions, the page that is looked at
-    # Done by the person
-    acts = ActsTrait().tag(sync=True)  # those that were not answered yet when the last one was done
 
-    by_person = AskingWidget.by_person | {"acts"}
     how_to_play = "To change it, open the Run menu at the top and choose Run All Cells."
 
     def __init__(
@@ -89,7 +68,6 @@ class WorksheetBuilder(AskingWidget):
         self._before: list[Draft] = []
         self._variant, self._page, self._key = 0, 0, False
         self._pages: tuple[object, list[str]] = (None, [])  # what was set last, and what it was set for
-        self._answered = 0
         self._said = answer(None, self._what_now())
         _questions(self._draft)
         super().__init__(large=large)
@@ -105,15 +83,15 @@ class WorksheetBuilder(AskingWidget):
 
     def answer(self) -> dict[str, object]:
         """Do what was asked for, each act once and in its order, and say what came of it."""
-        new = [(number, act) for number, act in self.acts if number > self._answered]
-        for number, act in new:
-            self._answered = number
+        refused = False
+        new = list(self.new_acts())
+        for act in new:
+            if refused:
+                break  # what was tapped after it was tapped without knowing of it
             try:
                 self._said = answer(None, self._done(act))
             except (BadSheet, CantPrint) as error:
-                self._said = answer(False, str(error))
-                break  # what was tapped after it was tapped without knowing of it
-        self._answered = max([self._answered, *(number for number, _ in new)])
+                self._said, refused = answer(False, str(error)), True
         if new:
             self._show()
         return self._said
@@ -349,10 +327,3 @@ def _step(act: Act) -> int:
     if by not in (1, -1):
         raise BadSheet(f"{by!r:.40} is not one more or one less.")
     return int(by)
-
-
-def _is_act(value: object) -> bool:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        return False
-    number, act = value
-    return type(number) is int and 0 < number <= LARGEST and isinstance(act, dict) and _SIZE.holds(act)

@@ -201,4 +201,20 @@ export function ground(props, label, own) {
   return { ...view, notice, ask, answered };
 }
 
+/** What a person did and the kernel has not answered yet: the number of the request, and the act. @typedef {Asking & { acts: [number, object][] }} Acting */
+
+/**
+ * Tell the kernel what was done, with all that is not answered yet: while it is busy only the last message is sent.
+ * The call gives the number of the request.
+ * @template {Acting} State
+ * @param {{ ask: (changes: Partial<State>) => void }} view
+ * @param {AnyModel<State>} model
+ */
+export const acting = (view, model) => (/** @type {object} */ what) => {
+  const open = model.get("acts").filter(([number]) => number > model.get("verdict").request);
+  const number = model.get("request") + 1;
+  view.ask(/** @type {Partial<State>} */ ({ acts: [...open, [number, what]] }));
+  return number;
+};
+
 /** @typedef {ReturnType<typeof ground<Shared>>} Ground */

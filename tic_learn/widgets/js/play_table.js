@@ -3,7 +3,7 @@
 /** @import { Answer, Shared } from "./ground.js" */
 /** @import { Film, Payload, Scene } from "./reel.js" */
 import { clock } from "./clock.js";
-import { button, element, ground, setText } from "./ground.js";
+import { acting, button, element, ground, setText } from "./ground.js";
 import { handsOn, replaced, say, toHand } from "./hands_on.js";
 import { decode } from "./reel.js";
 import { scoreSheet } from "./score.js";
@@ -15,7 +15,7 @@ import { arrived, caught, sign, table } from "./table.js";
  *   running: boolean, due: number | null, undo: boolean, saved: string, file: string }} Shown
  */
 /** @typedef {Answer & { offered?: [words: string, move: object][] }} Said */
-/** @typedef {Shared & { table: Shown, act: object, verdict: Said }} State */
+/** @typedef {Shared & { table: Shown, acts: [number, object][], verdict: Said }} State */
 
 const LOOK = 900; // milliseconds that a move of a computer player is shown before the next one
 const PACES = [["turns", "In turns"], ["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["expert", "Expert"]];
@@ -61,15 +61,16 @@ function render({ model, el }) {
   let tried = /** @type {string[]} */ ([]);
   let freed = false; // whether the player was stopped, and has done nothing since that is over
 
+  const send = acting(view, model);
   const now = () => model.get("table");
   const racing = () => now().pace !== "" && now().pace !== "turns";
   /** @param {object} act */
   const act = (act) => {
     freed = false;
-    view.ask(/** @type {Partial<State>} */ ({ act: racing() ? { ...act, now: ticking.now() } : act }));
+    send(racing() ? { ...act, now: ticking.now() } : act);
   };
 
-  const ticking = clock({ ring: (ms) => view.ask(/** @type {Partial<State>} */ ({ act: { do: "clock", now: ms } })), changed: () => drawTools(), hidden: () => act({ do: "pause" }) }, view.signal);
+  const ticking = clock({ ring: (ms) => void send({ do: "clock", now: ms }), changed: () => drawTools(), hidden: () => act({ do: "pause" }) }, view.signal);
   const seconds = setInterval(() => racing() && setText(time, clockFace(ticking.now())), 200);
   view.signal.addEventListener("abort", () => (clearInterval(seconds), clearTimeout(looking)), { once: true });
 

@@ -1,7 +1,7 @@
 /** A worksheet put together by taps: which questions, how they are printed, the pages, and the files to take home. */
 /** @import { RenderProps } from "@anywidget/types" */
 /** @import { Answer } from "./ground.js" */
-import { button, element, ground, setText } from "./ground.js";
+import { acting, button, element, ground, setText } from "./ground.js";
 import { field } from "./pad.js";
 
 /** @typedef {{ kind: string, title: string, level: number, count: number }} Row */
@@ -26,12 +26,9 @@ function render(props) {
   view.root.classList.add("tic-worksheet-builder");
   const now = () => model.get("draft");
   let mine = -1; // the last request of this view: what it brings is for no other one
-  /** Tell what was done, with all that is not answered yet: while the kernel is busy only the last message is sent. @param {object} what */
-  const act = (what) => {
-    const open = model.get("acts").filter(([number]) => number > model.get("verdict").request);
-    mine = model.get("request") + 1;
-    view.ask({ acts: [...open, [mine, what]] });
-  };
+  const tell = acting(view, model);
+  /** @param {object} what */
+  const act = (what) => void (mine = tell(what));
 
   /** @param {string} label @param {string} text @param {() => void} tapped */
   const tap = (label, text, tapped) => {
