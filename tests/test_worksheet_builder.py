@@ -241,6 +241,16 @@ def test_files_are_those_of_the_library_and_of_the_command_that_is_told(monkeypa
     assert (tmp_path / "key.pdf").read_bytes() == key
 
 
+def test_a_file_bears_the_number_of_its_own_request(monkeypatch):
+    """Also where something else was tapped while it was made: the page that asked knows it by that."""
+    builder = WorksheetBuilder(PARTS, seed=7)
+    files = []
+    monkeypatch.setattr(builder, "send", lambda told, buffers: files.append(told["request"]))
+    file, more = {"do": "download", "what": "key"}, {"do": "count", "row": 0, "by": 1}
+    do(builder, more, file, more, file)
+    assert (files, builder.request) == ([2, 4], 4)
+
+
 def test_there_is_no_file_of_an_empty_sheet(monkeypatch):
     said, files = sent(WorksheetBuilder(), monkeypatch, what="sheet")
     assert (said[0][:15], said[1], files) == ("Choose a topic.", False, [])

@@ -48,7 +48,7 @@ def downloaded(notebook: Notebook, widget: Any, name: str) -> tuple[str, bytes]:
 def by_command(widget: Any, folder: Path) -> tuple[bytes, bytes]:
     """The sheet and the key that the command makes which the builder tells."""
     out, key = folder / "sheet.pdf", folder / "key.pdf"
-    words = shlex.split(widget.locator(".tic-command").inner_text())
+    words = shlex.split(widget.locator(".tic-command").text_content())
     assert words[:2] == ["tic-learn", "worksheet"]
     words = [{"sheet.pdf": str(out), "key.pdf": str(key)}.get(one, one) for one in words[1:]]
     done = CliRunner().invoke(main, words, catch_exceptions=False)

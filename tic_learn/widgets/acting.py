@@ -59,13 +59,14 @@ class ActingWidget(AskingWidget):
     acts = ActsTrait().tag(sync=True)
 
     by_person = AskingWidget.by_person | {"acts"}
-    _acted = 0  # the number of the last act that was done
+    acted = 0
+    """The number of the last act that was begun: while it is done, its own."""
 
     def new_acts(self) -> Iterator[dict[str, Any]]:
         """The acts that were not done yet, in their order; one that was given counts as done."""
         for number, act in self.acts:
-            if number > self._acted:
-                self._acted = number
+            if number > self.acted:
+                self.acted = number
                 yield act
 
 

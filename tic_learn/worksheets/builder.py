@@ -83,16 +83,16 @@ class WorksheetBuilder(ActingWidget):
 
     def answer(self) -> dict[str, object]:
         """Do what was asked for, each act once and in its order, and say what came of it."""
-        refused = False
-        new = list(self.new_acts())
-        for act in new:
+        any_new = refused = False
+        for act in self.new_acts():
+            any_new = True
             if refused:
-                break  # what was tapped after it was tapped without knowing of it
+                continue  # it was tapped without knowing of what was refused before it
             try:
                 self._said = answer(None, self._done(act))
             except (BadSheet, CantPrint) as error:
                 self._said, refused = answer(False, str(error)), True
-        if new:
+        if any_new:
             self._show()
         return self._said
 
@@ -181,7 +181,7 @@ class WorksheetBuilder(ActingWidget):
             raise BadSheet(f"There is no file {what!r:.40}.")
         ending, kind, made = makers[what]
         name = _file_name(sheet.title) + ending
-        self.send({"file": name, "type": kind, "request": self.request}, [made()])
+        self.send({"file": name, "type": kind, "request": self.acted}, [made()])
         return f"{name} is in your downloads."
 
     def _what_now(self) -> str:
@@ -235,10 +235,12 @@ class WorksheetBuilder(ActingWidget):
         wanted = (draft, self._variant, self._key)
         if self._pages[0] != wanted:
             try:
-                look = {"key": self._key, "paper": draft.paper, "large": draft.large, "ink": draft.ink}
-                self._pages = (wanted, pages_svg(sheet, self._variant, **look))  # type: ignore[arg-type]
+                pages = pages_svg(
+                    sheet, self._variant, key=self._key, paper=draft.paper, large=draft.large, ink=draft.ink
+                )
             except CantPrint as error:
                 return [], str(error)
+            self._pages = (wanted, pages)
         return self._pages[1], ""
 
     # Without a kernel

@@ -25,10 +25,9 @@ function render(props) {
   const view = ground(props, "Worksheet builder");
   view.root.classList.add("tic-worksheet-builder");
   const now = () => model.get("draft");
-  let mine = -1; // the last request of this view: what it brings is for no other one
   const tell = acting(view, model);
   /** @param {object} what */
-  const act = (what) => void (mine = tell(what));
+  const act = (what) => void tell(what);
 
   /** @param {string} label @param {string} text @param {() => void} tapped */
   const tap = (label, text, tapped) => {
@@ -133,16 +132,17 @@ function render(props) {
 
   // What one takes along
 
+  const mine = /** @type {Set<number>} */ (new Set()); // what was asked for in this view is for no other one
   const files = [["sheet", "Download the sheet"], ["key", "Download the key"], ["moodle", "As a Moodle quiz"]];
-  const loads = files.map(([what = "", text = ""]) => tap("", text, () => act({ do: "download", what })));
+  const loads = files.map(([what = "", text = ""]) => tap("", text, () => mine.add(tell({ do: "download", what }))));
   const code = element("p", "tic-code");
   const command = element("code", "tic-command");
   model.on("msg:custom", save);
   view.undo.push(() => model.off("msg:custom", save));
 
   /** A file has come: it goes to the downloads of whoever asked. @param {{ file?: string, type?: string, request?: number }} told @param {DataView[]} data */
-  function save({ file = "", type = "", request }, data) {
-    if (request !== mine || !data[0]) return;
+  function save({ file = "", type = "", request = 0 }, data) {
+    if (!mine.delete(request) || !data[0]) return;
     const url = URL.createObjectURL(new Blob([/** @type {DataView<ArrayBuffer>} */ (data[0])], { type }));
     element("a", "", { href: url, download: file }).click();
     URL.revokeObjectURL(url);
