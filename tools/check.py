@@ -79,15 +79,16 @@ NO_NBVAL = ("-p", "no:nbval")
 """For runs without notebooks: to import it takes each process over a second."""
 
 
-HANGS = ("-o", "faulthandler_timeout=900", "-o", "faulthandler_exit_on_timeout=true")
-"""The longest test takes three minutes. One that takes fifteen is held up: its process ends, and says where."""
+HELD_UP, LONG_HELD_UP = 900, 2700
+"""Seconds after which a test is held up: its process ends, and says where it was. The longest tests take ten minutes."""
 
 
-def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> Result:
+def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, held_up: int = HELD_UP) -> Result:
     """Run pytest on two workers, as it is, and count its tests."""
+    limit = ("-o", f"faulthandler_timeout={held_up}", "-o", "faulthandler_exit_on_timeout=true")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
-        command = [sys.executable, "-m", "pytest", "-n", "2", *HANGS, f"--junitxml={report}", *words]
+        command = [sys.executable, "-m", "pytest", "-n", "2", *limit, f"--junitxml={report}", *words]
         done = _command(command, cwd=cwd, env=env)
         counts = _counts(report)
     if not done.trouble and not counts.passed:
@@ -107,7 +108,8 @@ def unit_tests(missing: dict[str, str]) -> Result:
 def long_tests() -> Result:
     """The tests that take minutes, and the property tests with many more examples."""
     env = os.environ | {"TIC_LEARN_LONG": "1"}
-    return pytest("--dist=worksteal", "-m", "(long or hypothesis or scaled) and not browser", "tests", env=env)
+    marks = "(long or hypothesis or scaled) and not browser"
+    return pytest("--dist=worksteal", "-m", marks, "tests", env=env, held_up=LONG_HELD_UP)
 
 
 def browser_tests(*, long: bool = False) -> Result:
