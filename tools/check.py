@@ -80,7 +80,7 @@ NO_NBVAL = ("-p", "no:nbval")
 
 
 HELD_UP, LONG_HELD_UP = 900, 2700
-"""Seconds after which a test is held up: its process ends, and says where it was. The longest tests take ten minutes."""
+"""Seconds after which a test is held up: its process ends, and says where it was. The longest take ten minutes."""
 
 
 def pytest(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, held_up: int = HELD_UP) -> Result:
