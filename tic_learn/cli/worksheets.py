@@ -27,7 +27,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--variants", metavar="N", type=int, help="How many sheets with other cards; 1, or as the code says.")
 @click.option("--title", metavar="TEXT", help="What stands above.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper; A4 unless it is given.")
-@click.option("--large-print", "large", is_flag=True, help="Everything in 18 pt.")
+@click.option("--large-print", "large", is_flag=True, help="Words in 18 pt, and larger cards.")
 @click.option("--mono", is_flag=True, help="Cards in black and white, for the photocopier.")
 @click.option("--ink-saver", "outline", is_flag=True, help="Cards as outlines.")
 def worksheet(

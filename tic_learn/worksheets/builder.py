@@ -202,14 +202,13 @@ class WorksheetBuilder(ActingWidget):
         self._variant = min(self._variant, draft.variants - 1)
         pages, trouble = self._set_pages(sheet)
         self._page = max(0, min(self._page, len(pages) - 1))
-        owners = [place for place, row in enumerate(draft.rows) for _ in range(row.count)]
         asked = sheet.questions(self._variant) if sheet else ()
         return {
             "rows": [
                 {"kind": row.kind, "title": KINDS[row.kind].title, "level": row.level, "count": row.count}
                 for row in draft.rows
             ],
-            "questions": [[one.prompt, owner] for one, owner in zip(asked, owners, strict=True)],
+            "questions": [one.prompt for one in asked],
             "title": draft.title,
             "variants": draft.variants,
             "variant": self._variant,

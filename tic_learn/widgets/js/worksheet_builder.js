@@ -6,8 +6,8 @@ import { field } from "./pad.js";
 
 /** @typedef {{ kind: string, title: string, level: number, count: number }} Row */
 /**
- * The sheet as it is now: its rows, of each question the prompt and its row, how it is printed, and the page that is looked at.
- * @typedef {{ rows: Row[], questions: [prompt: string, row: number][], title: string, variants: number, variant: number,
+ * The sheet as it is now: its rows, of each question the prompt, how it is printed, and the page that is looked at.
+ * @typedef {{ rows: Row[], questions: string[], title: string, variants: number, variant: number,
  *   names: string[], paper: string, large: boolean, ink: string, answers: boolean, page: number, pages: number, svg: string,
  *   trouble: string, code: string, command: string, back: boolean }} Draft
  */
@@ -173,7 +173,7 @@ function render(props) {
     rows.forEach((one, i) => one.draw(is.rows[i]));
     list.hidden = looking.hidden = taking.hidden = !any;
     fill(questions, is.questions.length, asked, questionOf);
-    is.questions.forEach(([prompt], i) => {
+    is.questions.forEach((prompt, i) => {
       const one = questions[i];
       if (one) setText(one.text, `${i + 1}. ${prompt}`);
     });
