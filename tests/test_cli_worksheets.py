@@ -1,11 +1,11 @@
 """The command ``worksheet``: what it writes, and what it says where it can't."""
 
-import builtins
 import json
 
 import pytest
 from click.testing import CliRunner
 
+from tests.absent import without
 from tic_learn.cli import main
 from tic_learn.worksheets import (
     Worksheet,
@@ -172,14 +172,7 @@ def test_a_title_that_the_font_can_not_print_is_told(tmp_path):
 
 
 def test_without_typst_you_are_told_what_to_install(tmp_path, monkeypatch):
-    real = builtins.__import__
-
-    def absent(name, *more):
-        if name == "typst":
-            raise ModuleNotFoundError(name)
-        return real(name, *more)
-
-    monkeypatch.setattr(builtins, "__import__", absent)
+    without(monkeypatch, "typst")
     status, out, err = call("relation", "--out", tmp_path / "sheet.pdf")
     assert (status, out) == (1, "")
     assert err == "Error: To print, typst is needed; get it with: pip install 'tic-learn[print]'\n"

@@ -1,11 +1,11 @@
 """The worksheet builder without a page: what each act makes of the sheet, and what is said to one that can't be."""
 
-import builtins
 import shlex
 
 import pytest
 from click.testing import CliRunner
 
+from tests.absent import without
 from tic_learn.cli import main
 from tic_learn.puzzles import KINDS, TOPICS
 from tic_learn.worksheets import (
@@ -313,14 +313,7 @@ def test_it_says_and_shows_itself_without_a_kernel():
 
 
 def test_without_typst_the_questions_are_there_and_what_is_missing_is_said(monkeypatch):
-    real = builtins.__import__
-
-    def absent(name, *more):
-        if name == "typst":
-            raise ModuleNotFoundError(name)
-        return real(name, *more)
-
-    monkeypatch.setattr(builtins, "__import__", absent)
+    without(monkeypatch, "typst")
     builder = WorksheetBuilder(PARTS, seed=7)
     assert builder.draft["trouble"] == "To print, typst is needed; get it with: pip install 'tic-learn[print]'"
     assert (builder.draft["pages"], len(builder.draft["questions"])) == (0, 5)

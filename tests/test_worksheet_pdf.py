@@ -1,6 +1,5 @@
 """Worksheets and keys as PDF: what a screen reader finds in them, and what is seen on the pages."""
 
-import builtins
 import ctypes
 import io
 import re
@@ -15,6 +14,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
+from tests.absent import without
 from tests.pdf_tools import figures
 from tic_learn.cards import DECK
 from tic_learn.draw import card_svg
@@ -355,14 +355,7 @@ def test_another_ink_is_told(make):
 
 @pytest.mark.parametrize("package", ["typst", "segno", "fontpkg_atkinson_hyperlegible"])
 def test_what_is_missing_to_print_is_told(monkeypatch, package):
-    real = builtins.__import__
-
-    def absent(name, *more):
-        if name == package:
-            raise ModuleNotFoundError(name)
-        return real(name, *more)
-
-    monkeypatch.setattr(builtins, "__import__", absent)
+    without(monkeypatch, package)
     _fonts.cache_clear()
     wanted = f"To print, {package.replace('_', '-')} is needed; get it with: pip install 'tic-learn[print]'"
     with pytest.raises(CantPrint) as caught:
